@@ -13,7 +13,7 @@ import tempfile
 
 import checks
 import cubex
-from checks import expect
+from checks import expect, measure
 
 MEASURED = """
 #include <pthread.h>
@@ -146,19 +146,27 @@ def times(profile, metric="time"):
     return out
 
 
+def clock(tools, work, program, what, wanted):
+    record(tools, work, "--clock", "--", program, what)
+    found = times(work / "run.cubex")
+    for name, (least, most) in wanted.items():
+        expect(f"--clock {what}: {name} {found.get(name)}, {least} to {most} ms",
+               least <= 1000 * found.get(name, 0) < most)
+
+
 def measured(tools, work):
     program = compile(work, "measured", MEASURED, "-fno-inline")
     for what, wanted in MEASURES.items():
-        record(tools, work, "--clock", "--", program, what)
-        found = times(work / "run.cubex")
-        for name, (least, most) in wanted.items():
-            expect(f"--clock {what}: {name} {found.get(name)}, {least} to {most} ms",
-                   least <= 1000 * found.get(name, 0) < most)
+        measure(clock, tools, work, program, what, wanted)
 
 
 def waits(tools, work):
     """A thread that sleeps most of the time has its time where it works."""
     program = compile(work, "waits", WAITS, "-fno-inline")
+    measure(waiting, tools, work, program)
+
+
+def waiting(tools, work, program):
     record(tools, work, "--events", "page_faults,context_switches", "--", program)
     for metric, function, others in (("time", "works", ("sleeps",)),
                                      ("page_faults", "touches", ("sleeps",)),
@@ -168,18 +176,22 @@ def waits(tools, work):
         expect(f"{metric}: {found}", found.get(function, 0) > elsewhere)
 
 
+def shares(tools, work, program, *words):
+    done = record(tools, work, "--", program, *words)
+    threads, main = (int(word) / 1e9 for word in done.stdout.split())
+    found = times(work / "run.cubex")
+    expect(f"short {words}: {found}, of {threads} s", abs(found.get("thread", 0) - threads) < 0.15 * threads)
+    expect(f"short {words}: {found}, where threads are", found.get("works", 0) > 0 < found.get("rests", 0))
+    expect(f"short {words}: {found}, all placed", "[between samples]" not in found)
+    least = 0.2 if words else 0.8  # what it used after the last look is missing then
+    expect(f"short {words}: {found}, of {main} s", least * main < found.get("main", 0) < 1.2 * main)
+
+
 def short(tools, work):
     """Threads that end before any look have their time where others spend theirs, and what executes another program has it once."""
     program = compile(work, "short", SHORT, "-fno-inline")
-    for words in ([], ["execute"]):
-        done = record(tools, work, "--", program, *words)
-        threads, main = (int(word) / 1e9 for word in done.stdout.split())
-        found = times(work / "run.cubex")
-        expect(f"short {words}: {found}, of {threads} s", abs(found.get("thread", 0) - threads) < 0.15 * threads)
-        expect(f"short {words}: {found}, where threads are", found.get("works", 0) > 0 < found.get("rests", 0))
-        expect(f"short {words}: {found}, all placed", "[between samples]" not in found)
-        least = 0.2 if words else 0.8  # what it used after the last look is missing then
-        expect(f"short {words}: {found}, of {main} s", least * main < found.get("main", 0) < 1.2 * main)
+    measure(shares, tools, work, program)
+    measure(shares, tools, work, program, "execute")
 
 
 def main():
