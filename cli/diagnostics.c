@@ -1,6 +1,7 @@
 /* Errors, warnings and notes on standard error, in one form for all tools. */
 #include "cli.h"
 #include "out_of_memory.h"
+#include "unfinished.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -40,6 +41,9 @@ static void handle_signals(void)
     if (limit.sa_handler == SIG_DFL) {
         signal(SIGXFSZ, do_nothing);
     }
+    unfinished_watch(SIGINT);
+    unfinished_watch(SIGTERM);
+    unfinished_watch(SIGHUP);
 }
 
 void cli_restore_signals(void)

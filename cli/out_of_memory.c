@@ -4,6 +4,7 @@
  * the C library's. The library handles failures itself and gets them as they are.
  */
 #include "out_of_memory.h"
+#include "unfinished.h"
 
 #include <dlfcn.h>
 #include <errno.h>
@@ -15,33 +16,11 @@
 
 #include "cli.h"
 
-#define MOST_FILES 256
-
-static const char *unfinished[MOST_FILES];
 static const char *tool; /* NULL before main */
 
 void memory_name_tool(const char *name)
 {
     tool = name;
-}
-
-void memory_note_unfinished(const char *path)
-{
-    for (size_t i = 0; i < MOST_FILES; i++) {
-        if (!unfinished[i]) {
-            unfinished[i] = path;
-            break;
-        }
-    }
-}
-
-void memory_forget_unfinished(const char *path)
-{
-    for (size_t i = 0; i < MOST_FILES; i++) {
-        if (unfinished[i] == path) {
-            unfinished[i] = NULL;
-        }
-    }
 }
 
 /* Without memory, stdio is of no use. */
@@ -53,11 +32,7 @@ static void print_plainly(const char *text)
 
 void memory_end(void)
 {
-    for (size_t i = 0; i < MOST_FILES; i++) {
-        if (unfinished[i]) {
-            unlink(unfinished[i]);
-        }
-    }
+    unfinished_remove();
     print_plainly(tool ? tool : program_invocation_short_name);
     print_plainly(": error: out of memory; close other programs, or raise the limit (ulimit -v)\n");
     _exit(CLI_TROUBLE);
@@ -75,7 +50,7 @@ static bool is_lost(const void *caller)
     if (!dladdr(caller, &info) || !info.dli_fname) {
         return true;
     }
-    bool lost = dladdr(unfinished, &own) && own.dli_fbase == info.dli_fbase;
+    bool lost = dladdr(&tool, &own) && own.dli_fbase == info.dli_fbase;
     for (size_t i = 0; i < sizeof names / sizeof *names && !lost; i++) {
         lost = strstr(info.dli_fname, names[i]) != NULL;
     }

@@ -21,11 +21,4 @@ _Noreturn void memory_end(void);
 /** Set the name of the tool for the message. */
 void memory_name_tool(const char *name);
 
-/** Have a file removed if the process ends for want of memory. @param path borrowed until it is
- *  forgotten */
-void memory_note_unfinished(const char *path);
-
-/** The file is finished or removed. */
-void memory_forget_unfinished(const char *path);
-
 #endif

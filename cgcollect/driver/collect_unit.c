@@ -7,7 +7,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -74,35 +73,15 @@ static void count_unplaced(struct collect_result *result, const struct unit *uni
     }
 }
 
-static int write_below(const struct cg_graph *graph, const char *base, const char *path,
-                       struct cg_error *error)
-{
-    struct cli_output output;
-    int status = cli_output_open_below(&output, base, path, error);
-    if (status) {
-        return status;
-    }
-    status = cg_write_fd(graph, fileno(output.stream), path, NULL, error);
-    if (status) {
-        cli_output_discard(&output);
-        return status;
-    }
-    return cli_output_finish(&output, error);
-}
-
-/** Writes the graph with SIGTERM blocked, so that no half-written file stays beside the output. */
 static int write_graph(const struct cg_graph *graph, const struct collect_task *task,
                        struct cg_error *error)
 {
-    sigset_t polite;
-    sigset_t before;
-    sigemptyset(&polite);
-    sigaddset(&polite, SIGTERM);
-    sigprocmask(SIG_BLOCK, &polite, &before);
-    int status = task->base ? write_below(graph, task->base, task->output, error)
-                            : graph_output_write(graph, task->output, NULL, error);
-    sigprocmask(SIG_SETMASK, &before, NULL);
-    return status;
+    if (!task->base) {
+        return graph_output_write(graph, task->output, NULL, error);
+    }
+    struct cli_output output;
+    int status = cli_output_open_below(&output, task->base, task->output, error);
+    return status ? status : graph_output_fill(&output, graph, NULL, error);
 }
 
 /** Each file numbers lambdas outside functions anew, so those of a shared header differ. */

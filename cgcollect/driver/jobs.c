@@ -15,6 +15,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "unfinished.h"
+
 /** Seconds between SIGTERM and SIGKILL for a child. */
 #define GRACE 2
 #define STACK (256u << 20)
@@ -97,6 +99,7 @@ static void prepare_child(pid_t parent)
     signal(SIGINT, SIG_IGN);
     signal(SIGHUP, SIG_IGN);
     signal(SIGTERM, SIG_DFL);
+    unfinished_watch(SIGTERM);
     prctl(PR_SET_PDEATHSIG, SIGTERM);
     if (getppid() != parent) {
         _exit(1);

@@ -33,12 +33,9 @@ bool graph_output_is_shown(void)
     return isatty(STDOUT_FILENO);
 }
 
-int graph_output_write(const struct cg_graph *graph, const char *path,
-                       const struct cg_write_options *options, struct cg_error *error)
+static int write_shown(const struct cg_graph *graph, const struct cg_write_options *options,
+                       struct cg_error *error)
 {
-    if (strcmp(path, "-") != 0 || !graph_output_is_shown()) {
-        return cg_write_file(graph, path, options, error);
-    }
     GString *held = g_string_new(NULL);
     int status = cg_write(graph, show, held, options, error);
     g_string_free(held, TRUE);
@@ -46,4 +43,27 @@ int graph_output_write(const struct cg_graph *graph, const char *path,
         return cli_fail(error, CG_E_IO, NULL, "cannot write: %s", g_strerror(errno));
     }
     return status;
+}
+
+int graph_output_fill(struct cli_output *output, const struct cg_graph *graph,
+                      const struct cg_write_options *options, struct cg_error *error)
+{
+    int status = cg_write_fd(graph, fileno(output->stream), output->path, options, error);
+    if (status) {
+        cli_output_discard(output);
+        return status;
+    }
+    return cli_output_finish(output, error);
+}
+
+int graph_output_write(const struct cg_graph *graph, const char *path,
+                       const struct cg_write_options *options, struct cg_error *error)
+{
+    if (strcmp(path, "-") == 0) {
+        return graph_output_is_shown() ? write_shown(graph, options, error)
+                                       : cg_write_file(graph, path, options, error);
+    }
+    struct cli_output output;
+    int status = cli_output_open(&output, path, error);
+    return status ? status : graph_output_fill(&output, graph, options, error);
 }

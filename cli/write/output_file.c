@@ -1,6 +1,7 @@
 /* Writes files that appear as a whole or not at all, through streams. */
 #include "cli.h"
 #include "out_of_memory.h"
+#include "unfinished.h"
 
 #include <libcg/output.h>
 
@@ -19,7 +20,7 @@ static int cannot(const struct cli_output *output, const char *what, int reason,
 static void note_temporary(void *user, const char *name, bool exists)
 {
     (void)user;
-    (exists ? memory_note_unfinished : memory_forget_unfinished)(name);
+    (exists ? unfinished_note : unfinished_forget)(name);
 }
 
 /* The stream has a descriptor of its own, which it closes. */

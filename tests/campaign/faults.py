@@ -36,6 +36,8 @@ HERE = Path(__file__).resolve().parent
 GRAPHS = HERE.parent / 'cli' / 'graphs'
 PROFILES = HERE.parent / 'cli' / 'profiles'
 
+CHANGING = ('write', 'rename', 'link', 'unlink')
+
 # What a call of each kind may fail with. 0 makes it short.
 KINDS = {
     'read': [errno.EIO, errno.EINTR, 0],
@@ -153,7 +155,7 @@ def scenarios():
                  several=True),
         Scenario('query-refine', f'{query} refine in/program.mcg --run in/probes --uncounted '
                  '--repetitions 1 --iterations 1 --into out/refined -- in/probes', several=True,
-                 steps=('refined/log', 'refined/iteration-', 'refined/least/')),
+                 steps=('refined/log', 'refined/time', 'refined/iteration-', 'refined/least/')),
         Scenario('query-csv', f'{query} export in/program.mcg -f csv -o out/t.csv',
                  ['t.nodes.csv', 't.edges.csv'], several=True),
         Scenario('query-sqlite', f'{query} export in/program.mcg -f sqlite -o out/g.db', ['g.db']),
@@ -328,12 +330,15 @@ class Campaign:
         self.injected[scenario.tool] = self.injected.get(scenario.tool, 0) + 1
 
     def judge(self, scenario, good, ended, fault):
-        wrong = verdict(scenario, good, ended, fault)
+        self.note(scenario, fault, verdict(scenario, good, ended, fault),
+                  f'{ended.code} {ended.stderr.decode(errors="replace").strip()[:300]}')
+
+    def note(self, scenario, fault, wrong, end):
         if wrong:
             self.findings.append((scenario.tool, scenario.name, fault, wrong))
         if wrong or self.verbose:
-            print(f'{"FINDING" if wrong else "ok"} {scenario.name} {fault}: {wrong or ended.code} '
-                  f'{ended.stderr.decode(errors="replace").strip()[:300]}', flush=True)
+            print(f'{"FINDING" if wrong else "ok"} {scenario.name} {fault}: {f"{wrong}; " if wrong else ""}{end}',
+                  flush=True)
 
     # Memory
 
@@ -422,16 +427,25 @@ class Campaign:
                     and not (scenario.steps and name.startswith(scenario.steps))
                     and text not in (good.files[name], scenario.old.get(name))]
             wrong = f'half an output: {", ".join(torn)}' if torn else None
-            ended = Ended(-9, b'', b'', {})
-            if wrong:
-                self.findings.append((scenario.tool, scenario.name, 'kill', wrong))
-            if wrong or self.verbose:
-                print(f'{"FINDING" if wrong else "ok"} {scenario.name} kill {after:.3f}s: '
-                      f'{wrong or ended.code}', flush=True)
+            self.note(scenario, f'kill {after:.3f}s', wrong, process.returncode)
 
-    # Interruptions, as by the terminal (all processes) or by another process (one)
+    # Interruptions: before a call that changes files, and at any time, as by the terminal (all processes) or by another
+    # process (one)
 
     def interrupts(self, scenario, good, most):
+        for kind in CHANGING:
+            _, calls, _ = self.shot(scenario, f'{kind}:0:0')
+            for number in sorted(self.random.sample(range(1, calls + 1), min(calls, most))):
+                if time.monotonic() > self.end:
+                    return
+                fault = f'{kind}:{number}:-{signal.SIGTERM.value}'
+                ended, _, failed = self.shot(scenario, fault)
+                if failed:
+                    self.count(scenario)
+                    self.note(scenario, fault, self.left_by_interrupt(scenario, good), ended.code)
+        self.interrupt_at_random(scenario, good, most)
+
+    def interrupt_at_random(self, scenario, good, most):
         begin = time.monotonic()
         self.run(scenario)
         length = time.monotonic() - begin
@@ -457,11 +471,7 @@ class Campaign:
             process.wait()
             self.count(scenario)
             wrong = wrong or self.left_by_interrupt(scenario, good)
-            fault = f'{sent.name} {after:.3f}s'
-            if wrong:
-                self.findings.append((scenario.tool, scenario.name, fault, wrong))
-            if wrong or self.verbose:
-                print(f'{"FINDING" if wrong else "ok"} {scenario.name} {fault}: {wrong or process.returncode}', flush=True)
+            self.note(scenario, f'{sent.name} {after:.3f}s', wrong, process.returncode)
 
     def left_by_interrupt(self, scenario, good):
         files = {name: text for name, text in self.files().items()
@@ -473,7 +483,8 @@ class Campaign:
         if scenario.tool == 'cgrecord':  # it writes what the command did until then
             return None
         torn = [name for name, text in files.items()
-                if name in good.files and text not in (good.files[name], scenario.old.get(name))]
+                if name in good.files and text not in (good.files[name], scenario.old.get(name)) and
+                (name != MANIFEST or lacks_graphs(files))]  # it may have less than all
         return f'half an output: {", ".join(torn)}' if torn else None
 
     # All
@@ -485,8 +496,6 @@ class Campaign:
         names = {s.name for s in scenarios()} | {s.tool for s in scenarios()}
         if only & names and only - names:
             steps = [(s, k) for s, k in steps if {s.name, s.tool} & only and k in only]
-        # They still find what is left behind (named temporary files): only where they are asked for.
-        steps = [(s, k) for s, k in steps if k != 'interrupt' or 'interrupt' in only]
         if self.sanitizer:
             steps = [(s, k) for s, k in steps if k not in ('malloc', 'memory')]
         for tool, needed in (('cgcollect', self.bin / 'cgcollect'),
@@ -574,6 +583,14 @@ class Ended:
                 if not scenario.steps or not name.startswith(scenario.steps)}
 
 
+MANIFEST = 'mcg/.cgcollect'
+
+
+def lacks_graphs(files):
+    listed = set(files.get(MANIFEST, b'').decode().split())
+    return {name[len('mcg/'):] for name in files if name.endswith('.mcg')} - listed
+
+
 def check_good(scenario, good):
     if good.code not in (0, 1, 3) or b'rror' in good.stderr:
         sys.exit(f'{scenario.name}: does not work without a fault: exit status {good.code}: '
@@ -607,9 +624,8 @@ def verdict(scenario, good, ended, fault):
     if not ended.stderr.strip() and fault != 'disk:closed pipe':
         return f'exit status {ended.code} without a message'
     for name in set(good.files) | set(scenario.old):
-        if name == 'mcg/.cgcollect':
-            listed = set(ended.files.get(name, b'').decode().split())
-            if {n[len('mcg/'):] for n in ended.files if n.endswith('.mcg')} - listed:
+        if name == MANIFEST:
+            if lacks_graphs(ended.files):
                 return f'exit status {ended.code}, and {name} lacks graphs'
             continue
         if scenario.steps and name.startswith(scenario.steps):

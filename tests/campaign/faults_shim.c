@@ -2,7 +2,8 @@
  * Makes one call of a process fail: a library for LD_PRELOAD, steered by the environment.
  *
  *   CG_FAULT=KIND:N:ERRNO[:rest]  the Nth call of the kind fails with errno ERRNO (a number); with
- *                                 `rest`, so do all after it. ERRNO 0 makes a read or write short.
+ *                                 `rest`, so do all after it. ERRNO 0 makes a read or write short;
+ *                                 a negative one is a signal, which comes just before the call.
  *   CG_FAULT_BELOW=DIRECTORY      only calls on files below it count
  *   CG_FAULT_PROGRAM=NAME         only calls of this program count
  *   CG_FAULT_COUNT=FILE           of 16 bytes: the calls so far, and how many of them failed. The
@@ -15,6 +16,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <signal.h>
 #include <spawn.h>
 #include <stdarg.h>
 #include <stdatomic.h>
@@ -87,6 +89,10 @@ static bool take(void)
     if (fails) {
         atomic_fetch_add(&fault.count->failed, 1);
         errno = fault.error;
+    }
+    if (fails && fault.error < 0) {
+        raise(-fault.error);
+        fails = false;
     }
     return fails;
 }

@@ -11,7 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <out_of_memory.h>
+#include <unfinished.h>
 
 #include "commands/inputs.h"
 #include "driver/jobs.h"
@@ -287,7 +287,7 @@ static void drop_stale(struct wrapped *w, bool succeeded)
             if (made && succeeded) {
                 note_uncollectable(w, compiled);
             }
-            memory_forget_unfinished(compiled->object);
+            unfinished_forget(compiled->object);
             g_ptr_array_remove_index(w->compiled, i);
         }
     }
@@ -314,7 +314,7 @@ static void guard_objects(const struct wrapped *w, void (*change)(const char *pa
 static int compile_and_collect(struct wrapped *w)
 {
     int stopped;
-    guard_objects(w, memory_note_unfinished);
+    guard_objects(w, unfinished_note);
     int status = compiler_run(w->options->compiler, &stopped);
     bool succeeded = WIFEXITED(status) && WEXITSTATUS(status) == 0;
     drop_stale(w, succeeded);
@@ -324,7 +324,7 @@ static int compile_and_collect(struct wrapped *w)
     if (succeeded && !stopped) {
         write_notes(w);
     }
-    guard_objects(w, memory_forget_unfinished);
+    guard_objects(w, unfinished_forget);
     if (stopped && !WIFSIGNALED(status)) {
         return compiler_die_of(stopped);
     }

@@ -23,9 +23,9 @@ struct cg_output_options {
     bool named;
     /** Replace what the path itself names: a symbolic link, not the file that it leads to. */
     bool exact;
-    /** Called when a temporary file gets a name beside the target, and when it no longer has it: it
-     *  is left behind if the process is killed in between. May be NULL. `name` is borrowed until
-     *  the second call. */
+    /** Called before a temporary file gets a name beside the target, and when there is none under
+     *  that name: it is left behind if the process is killed in between. May be NULL. `name` is
+     *  borrowed until the second call. */
     void (*note)(void *user, const char *name, bool exists);
     void *user; /**< passed to note */
 };

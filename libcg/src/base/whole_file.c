@@ -59,21 +59,25 @@ static int take_name(struct cg_output *output, int (*try)(const struct cg_output
     errno = ENOMEM;
     for (unsigned attempt = 0; result < 0 && attempt < ATTEMPTS; attempt++) {
         if (!name_aside(output, attempt)) {
-            break;
+            return -1;
         }
+        note_temporary(output, true);
         result = try(output);
+        if (result < 0) {
+            int reason = errno;
+            note_temporary(output, false);
+            errno = reason;
+        }
         if (result < 0 && errno != EEXIST) {
             break;
         }
     }
-    if (result >= 0) {
-        note_temporary(output, true);
-        return result;
+    if (result < 0) {
+        int reason = errno;
+        free(output->aside);
+        output->aside = NULL;
+        errno = reason;
     }
-    int reason = errno;
-    free(output->aside);
-    output->aside = NULL;
-    errno = reason;
     return result;
 }
 
