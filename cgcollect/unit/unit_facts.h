@@ -127,6 +127,15 @@ void facts_copy_among(struct facts *facts, unit_id owner, fact_slot pointers);
 /** In place of the number of an entry: the runtime calls the procedure by itself. */
 #define FACTS_BOUND_SPECIAL "special"
 
+/** Likewise: a virtual member that the source makes a pointer to. */
+#define FACTS_BOUND_MEMBER "member"
+
+/** Likewise: one that it makes a pointer to another type of members of. */
+#define FACTS_BOUND_CONVERTED "converted"
+
+/** In place of the type of a function: methods, in virtual tables and pointers to members. */
+#define FACTS_METHODS "M"
+
 /** What every call has, whatever it calls. */
 struct fact_handing {
     unit_id owner;
@@ -169,7 +178,8 @@ void facts_signature(struct facts *facts, unit_id function, const char *signatur
 /** The type of a function that the unit declares, but does not define. */
 void facts_declared_signature(struct facts *facts, unit_id function, const char *signature);
 
-/** A function is at an entry of a table of procedures bound to a type. */
+/** A function is at an entry of a table of procedures bound to a type, or pointers to members
+ *  call it. @param entry its number, or one of the above */
 void facts_bound(struct facts *facts, unit_id function, const char *entry);
 
 /** The type of a field or a variable, or of its elements. */

@@ -24,9 +24,6 @@
 /** In place of a type: a pointer without type, a number. */
 #define UNTYPED ""
 
-/** In place of a type: methods, which are in virtual tables and in pointers to members. */
-#define METHOD "M"
-
 /* Types as text */
 
 /** Whether a class or enumeration has its own name alone: it is in no namespace, class or function,
@@ -151,7 +148,7 @@ static void note_both(struct ast *ast, CXType one, CXType other)
 static void note_methods(struct ast *ast, CXType to)
 {
     char *target = text_or_none(to);
-    note_cast(ast, METHOD, target);
+    note_cast(ast, FACTS_METHODS, target);
     g_free(target);
 }
 
@@ -412,9 +409,34 @@ void ast_note_function_memory(struct ast *ast, CXType from)
     }
 }
 
+/** The pointers to members of functions in a union. */
+struct member_fields {
+    CXType function; /**< of the first one */
+    bool any;
+    bool unlike; /**< there is one of another type */
+};
+
+static enum CXVisitorResult add_member_field(CXCursor field, CXClientData data)
+{
+    struct member_fields *members = data;
+    CXType type = clang_getCanonicalType(clang_getCursorType(field));
+    if (type.kind == CXType_MemberPointer) {
+        CXType function = clang_getCanonicalType(clang_getPointeeType(type));
+        members->unlike |= members->any && !clang_equalTypes(function, members->function);
+        members->function = function;
+        members->any = true;
+    }
+    return CXVisit_Continue;
+}
+
 void ast_note_function_union(struct ast *ast, CXType type)
 {
+    struct member_fields members = {.any = false};
     note_records(ast, type, type);
+    clang_Type_visitFields(type, add_member_field, &members);
+    if (members.unlike) {
+        facts_converts(ast->unit->facts, FACTS_METHODS, FACTS_METHODS);
+    }
 }
 
 /* Types of fields */

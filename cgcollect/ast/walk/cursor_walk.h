@@ -62,9 +62,21 @@ void walk_open(struct walk *walk, const char *type, const char *reason, struct u
  * them as something else, pointers to members, casts to other classes. */
 void walk_moves(struct walk *walk, CXCursor operation);
 
+/** @return whether an expression is a cast that the source writes, other than a dynamic one. */
+bool walk_is_cast(CXCursor expression);
+
 /** Note a call of a builtin that copies bytes: in C++, the compiler's IR does not tell it from an
  *  assignment. */
 void walk_byte_copy(struct walk *walk, CXCursor call);
+
+/* member_casts.c */
+
+/** Note that a pointer to a member is made of a function, if that is virtual. */
+void walk_member(struct walk *walk, CXCursor member, unit_id function);
+
+/** Note a cast between pointers to members of which the functions have other types.
+ *  @param from, to canonical types */
+void walk_member_cast(struct walk *walk, CXCursor cast, CXType from, CXType to);
 
 /** Note an implicit conversion of a pointer to `void *`, in C++: its memory may be used as bytes.
  */

@@ -100,7 +100,7 @@ static CXCursor part_of(struct walk *walk, CXCursor expression)
     return part;
 }
 
-static bool is_cast(CXCursor expression)
+bool walk_is_cast(CXCursor expression)
 {
     return expression.kind == CXCursor_CStyleCastExpr ||
            expression.kind == CXCursor_CXXReinterpretCastExpr ||
@@ -131,7 +131,7 @@ static CXCursor origin(struct walk *walk, CXCursor expression)
 static bool was_other(struct walk *walk, CXCursor pointer)
 {
     CXCursor cast = origin(walk, pointer);
-    if (!is_cast(cast) ||
+    if (!walk_is_cast(cast) ||
         clang_getCanonicalType(clang_getCursorType(cast)).kind != CXType_Pointer) {
         return false;
     }
@@ -235,6 +235,7 @@ static void note_function_cast(struct walk *walk, CXCursor cast, CXType to)
     bool constructs = to.kind == CXType_Record && cast.kind != CXCursor_CXXReinterpretCastExpr;
     if (!constructs && from.kind != CXType_Invalid) {
         ast_note_function_cast(walk->ast, from, to);
+        walk_member_cast(walk, cast, from, to);
     }
 }
 

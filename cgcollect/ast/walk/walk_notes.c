@@ -70,6 +70,7 @@ void walk_address(struct walk *walk, CXCursor reference)
     struct ast_function *function = ast_function(walk->ast, target, at);
     if (function && function->id != UNIT_NONE) {
         walk_take(walk, function->id, ast_place(walk->ast, at));
+        walk_member(walk, target, function->id);
     }
 }
 

@@ -10,9 +10,6 @@
 
 #include "text/mangled_type.h"
 
-/** In place of the type of the source: no pointer to a function points at it. */
-#define METHOD "M"
-
 static char class_of(LLVMTypeRef type)
 {
     switch (LLVMGetTypeKind(type)) {
@@ -150,7 +147,7 @@ void ir_signature_facts(struct ir_facts *f, unit_id function, LLVMValueRef value
     if (LLVMIsAFunction(value)) {
         struct own_type type = type_of_function(f->ir, value);
         bool method = !type.plain && is_method(f->ir, value);
-        append_type(signature, method ? g_strdup(METHOD) : type.signature);
+        append_type(signature, method ? g_strdup(FACTS_METHODS) : type.signature);
     }
     facts_signature(f->facts, function, signature->str);
     g_string_free(signature, TRUE);

@@ -506,6 +506,18 @@ static finding *entry_found(const struct call *call)
     return call->by_hand ? call_function : other;
 }
 
+/* Whether a pointer to a virtual member may call an entry of a table: the source makes pointers to
+ * this member, or to one that it overrides, and may have converted them to other types; or the call
+ * passes just what it takes. If tables know the type of the pointers, the call has those already.
+ */
+static bool may_be_member(const struct program *program, const struct call *from, uint32_t callee)
+{
+    const struct function *function = &program->functions[callee];
+    bool by_type = from->kind != CALL_POINTER || from->member;
+    return numbers_hold(&program->converted_members, function->node) ||
+           (by_type && passes_entry(program, from, &function->signature));
+}
+
 /* A pointer to a virtual member reaches a call: if tables have the class, the callees are the
  * members of its type. Otherwise the object's class is derived from it and has no known table, or
  * it does not belong to the program; unless all that are derived are known. */
@@ -514,17 +526,17 @@ static int call_member(struct program *program, uint32_t call, uint32_t entry,
 {
     struct call from = program->calls[call];
     struct hierarchy_targets targets;
-    if (from.kind == CALL_POINTER && !from.member) {
-        return CG_OK;
-    }
     int status = hierarchy_find_anywhere(&targets, program->hierarchy, entry, error);
     for (size_t i = 0; !status && i < targets.count; i++) {
         uint32_t callee;
         status = program_function_of(&callee, program, targets.nodes[i], error);
-        status = status ? status : call_entry(program, call, callee, call_function, error);
+        if (!status && may_be_member(program, &from, callee)) {
+            status = call_function(program, call, callee, error);
+        }
     }
+    bool has_own = from.kind == CALL_POINTER && !from.member;
     bool elsewhere = from.kind == CALL_POINTER && program->uncollected_code;
-    if (status || from.derived || (targets.complete && !elsewhere)) {
+    if (status || has_own || from.derived || (targets.complete && !elsewhere)) {
         return status;
     }
     uint32_t unknown;
