@@ -137,11 +137,16 @@ static bool looks_inside(const struct ast_facts_type *from, const struct ast_fac
     return ast_facts_depth(from) == 1 && (bytes || functions) && ast_facts_depth(to) > 1;
 }
 
+/** Cells are read and written as numbers. */
+static void link_numbers(struct ast_facts *f, struct value cells, fact_slot numbers)
+{
+    ast_facts_copy(f, numbers, ast_facts_read(f, cells, ""));
+    ast_facts_write(f, cells, ast_facts_held(numbers), "");
+}
+
 void ast_facts_link_integers(struct ast_facts *f, struct value cells)
 {
-    fact_slot integers = facts_integers(f->facts);
-    ast_facts_copy(f, integers, ast_facts_read(f, cells, ""));
-    ast_facts_write(f, cells, ast_facts_held(integers), "");
+    link_numbers(f, cells, facts_integers(f->facts));
 }
 
 /** The function type of a pointer's base, "" if it is none. */
@@ -309,6 +314,50 @@ static CXCursor original(struct ast_facts *f, CXCursor cast)
     return at;
 }
 
+/** What a cell holds is also at a place of a record that it is used as. */
+static void overlap_cell(struct ast_facts *f, struct value cells, const struct ast_facts_type *from,
+                         const struct ast_facts_leaf *leaf)
+{
+    struct value content = ast_facts_read(f, cells, ast_facts_cell(from));
+    if (leaf->type->class == AST_FACTS_RECORD_POINTER) {
+        ast_facts_write(f, cells, ast_facts_record_address(f, leaf->type->record),
+                        ast_facts_cell(from));
+        ast_facts_used_as(f, content, leaf->type->record);
+        return;
+    }
+    struct value kept = ast_facts_held(leaf->slot);
+    ast_facts_copy(f, leaf->slot, ast_facts_retype(f, f->owner, content, from, leaf->type));
+    ast_facts_write(f, cells, ast_facts_retype(f, f->owner, kept, leaf->type, from),
+                    ast_facts_cell(from));
+}
+
+/** Pointers to functions, or without type, whose memory is used as a record: what they hold is at
+ *  its begin, or, of an array, anywhere in it. */
+static void overlap_cells(struct ast_facts *f, struct value cells,
+                          const struct ast_facts_type *from, struct ast_facts_record *record)
+{
+    bool begin = cells.kind == VALUE_ADDRESS && !from->array;
+    const GArray *leaves = ast_facts_leaves(f, record);
+    const GArray *words = ast_facts_words(f, record);
+    for (guint i = 0; i < leaves->len; i++) {
+        const struct ast_facts_leaf *leaf = &g_array_index(leaves, struct ast_facts_leaf, i);
+        if (!begin || leaf->offset == 0) {
+            overlap_cell(f, cells, from, leaf);
+        }
+    }
+    if (words->len > 0 && (!begin || g_array_index(words, struct ast_facts_leaf, 0).offset == 0)) {
+        link_numbers(f, cells, facts_integers(f->facts));
+    } else if (leaves->len == 0) {
+        link_numbers(f, cells, facts_bytes(f->facts));
+    }
+}
+
+static bool holds_cells(const struct ast_facts_type *type)
+{
+    return type->class == AST_FACTS_POINTER && ast_facts_depth(type) > 1 &&
+           (type->base == BASE_VOID || type->base == BASE_FUNCTION);
+}
+
 /** Access of a tracked pointer as one to a record. Its content is not lost, since fields are
  *  represented by type; but whoever provided the memory may have filled them. Cells of such
  * pointers get one. */
@@ -356,6 +405,7 @@ void ast_facts_to_record(struct ast_facts *f, CXCursor cast)
     const struct ast_facts_type *from = ast_facts_type_of(f, operand);
     CXCursor list = variadic_list(f, operand);
     long long constant;
+    struct value value;
     if (!cursor_is_null(list)) {
         from_tracked(f, to, ast_facts_read(f, ast_facts_va_list(f, list), ""));
         return;
@@ -374,7 +424,11 @@ void ast_facts_to_record(struct ast_facts *f, CXCursor cast)
         if (ast_facts_points_at_function(from)) {
             ast_facts_to_integer(f, operand);
         }
-        from_tracked(f, to, ast_facts_value(f, operand));
+        value = ast_facts_value(f, operand);
+        from_tracked(f, to, value);
+        if (ast_facts_depth(to) == 1 && holds_cells(from)) {
+            overlap_cells(f, value, from, to->record);
+        }
         break;
     case AST_FACTS_INTEGER:
         if (from->array) {
