@@ -23,9 +23,10 @@
  * A type must have the same name in all files, and so must types that programs access as each
  * other. How clang prints a type depends on what the file has declared and on the language version:
  * default arguments, inline namespaces, enumerators, paths of headers with lambdas. So names leave
- * out namespaces, values, and all but the first argument of each argument, since no default
- * supplies the first one, nor any of a pair or tuple. They also leave out qualifiers and arithmetic
- * types: many hash tables write a pair of `K` and read it as one of `const K`.
+ * out what may be an inline namespace, values, and all but the first argument of each argument,
+ * since no default supplies the first one, nor any of a pair or tuple; of classes around others
+ * they have no arguments. They also leave out qualifiers and arithmetic types: many hash tables
+ * write a pair of `K` and read it as one of `const K`.
  *
  * The nodes of libstdc++'s containers have memory for an element, which is a class with the type of
  * that as its argument. The dump names the declaration of such an argument by its address:
@@ -118,6 +119,19 @@ static const char *end_of_first(const char *text, const char *end)
     return text;
 }
 
+/** Whether a scope may be an inline namespace, which clang prints in some files alone: those of
+ *  libraries have the names of versions, or reserved ones. Nor does `std` tell anything. */
+static bool may_be_inline(const char *scope, size_t length)
+{
+    bool version = false;
+    for (size_t i = 0; i + 1 < length && !version; i++) {
+        bool begins = i == 0 || scope[i - 1] == '_';
+        version = begins && scope[i] == 'v' && g_ascii_isdigit(scope[i + 1]);
+    }
+    return version || *scope == '_' || (length == 3 && memcmp(scope, "std", length) == 0) ||
+           g_strstr_len(scope, (gssize)length, "abi") || g_strstr_len(scope, (gssize)length, "lts");
+}
+
 /** A word of a type's name: a qualifier, a scope or a name. @return the end of it and its template
  *  arguments */
 static const char *append_word(GString *text, const char *word, const char *end)
@@ -137,6 +151,10 @@ static const char *append_word(GString *text, const char *word, const char *end)
     bool has_arguments = stop < end && *stop == '<';
     const char *next = has_arguments ? skip_brackets(stop, end, '<', '>') : stop;
     bool qualifies = behind_prefix(next, end, "::") && !behind_prefix(next, end, "::*");
+    if (qualifies && !g_ascii_isdigit(*word) && !may_be_inline(word, length)) {
+        g_string_append_len(text, word, (gssize)length);
+        g_string_append(text, "::");
+    }
     bool left_out = qualifies || g_ascii_isdigit(*word) || is_word_of(nothing, word, length) ||
                     is_word_of(arithmetic, word, length);
     if (!left_out) {
