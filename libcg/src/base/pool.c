@@ -53,9 +53,15 @@ static struct cg_pool_slot *find_slot(const struct cg_pool *pool, uint32_t hash,
     }
 }
 
-static bool grow_table(struct cg_pool *pool)
+/* Whether a table holds so many strings. */
+static bool has_room(uint32_t mask, uint32_t strings)
 {
-    uint32_t mask = pool->mask * 2 + 1;
+    return strings < mask - mask / 4;
+}
+
+/* Make the table one of mask + 1 slots. */
+static bool grow_table(struct cg_pool *pool, uint32_t mask)
+{
     if (mask <= pool->mask) {
         return false;
     }
@@ -78,6 +84,16 @@ static bool grow_table(struct cg_pool *pool)
     pool->slots = slots;
     pool->mask = mask;
     return true;
+}
+
+bool cg_pool_reserve(struct cg_pool *pool, uint32_t strings)
+{
+    uint32_t mask = pool->mask;
+    while (!has_room(mask, strings) && mask < UINT32_MAX) {
+        mask = mask * 2 + 1;
+    }
+    return cg_grow(&pool->strings, &pool->capacity, strings, sizeof *pool->strings) &&
+           (mask == pool->mask || grow_table(pool, mask));
 }
 
 static bool add_block(struct cg_pool *pool, size_t bytes)
@@ -145,8 +161,8 @@ uint32_t cg_pool_intern_hashed(struct cg_pool *pool, uint32_t hash, const char *
     if (!cg_grow(&pool->strings, &pool->capacity, (size_t)pool->count + 1, sizeof *pool->strings)) {
         return CG_NO_STRING;
     }
-    if (pool->count >= pool->mask - pool->mask / 4) {
-        if (!grow_table(pool)) {
+    if (!has_room(pool->mask, pool->count)) {
+        if (!grow_table(pool, pool->mask * 2 + 1)) {
             return CG_NO_STRING;
         }
         slot = find_slot(pool, hash, bytes, length);

@@ -49,6 +49,10 @@ struct cg_pool {
 /** Set up an empty pool. @return false when memory is exhausted. */
 bool cg_pool_init(struct cg_pool *pool);
 
+/** Make room for so many strings in all, so that adding them moves nothing. @return false when
+ *  memory is exhausted; the pool is then as it was. */
+bool cg_pool_reserve(struct cg_pool *pool, uint32_t strings);
+
 /** Release the pool's memory. */
 void cg_pool_free(struct cg_pool *pool);
 

@@ -41,20 +41,36 @@ struct cg_summaries {
     struct summaries_part *parts; /**< one for each text: summaries never move */
     size_t part_count;
     size_t part_capacity;
+    struct summaries_name *names; /**< room for those of the next text */
+    size_t names_capacity;
+    uint32_t *substitutes; /**< strings: names that say what compilers call instead */
+    size_t substitute_count;
+    size_t substitute_capacity;
 };
+
+/** The texts of the library hold a different string in so many bytes, or more. */
+#define BYTES_OF_STRING 28u
+
+/* Make room for where so many strings are. */
+static bool make_room_for_places(struct cg_summaries *summaries, size_t strings)
+{
+    size_t before = summaries->seen_capacity;
+    if (!cg_grow(&summaries->seen, &summaries->seen_capacity, strings, sizeof *summaries->seen)) {
+        return false;
+    }
+    for (size_t i = before; i < summaries->seen_capacity; i++) {
+        summaries->seen[i] = (struct seen_name){0};
+    }
+    return true;
+}
 
 /* A duplicate name in one text is an error: one of the two would have no effect. */
 static int check_names(struct cg_summaries *summaries, const struct summaries_part *part,
                        const char *file, struct cg_error *error)
 {
     const struct cg_pool *strings = &summaries->strings;
-    size_t before = summaries->seen_capacity;
-    if (!cg_grow(&summaries->seen, &summaries->seen_capacity, strings->count,
-                 sizeof *summaries->seen)) {
+    if (!make_room_for_places(summaries, strings->count)) {
         return cg_fail_memory(error);
-    }
-    for (size_t i = before; i < summaries->seen_capacity; i++) {
-        summaries->seen[i] = (struct seen_name){0};
     }
     uint32_t text = ++summaries->text_count;
     for (size_t i = 0; i < part->name_count; i++) {
@@ -96,18 +112,36 @@ static int by_length(const void *a, const void *b)
     return strcmp(left->text, right->text);
 }
 
-/* Make room for everything a part will add, so that adding it cannot fail halfway. */
-static bool make_room(struct cg_summaries *summaries, const struct summaries_part *part)
+/* Make room for the summaries of so many strings. */
+static bool make_room_for_names(struct cg_summaries *summaries, size_t strings)
 {
     size_t before = summaries->name_capacity;
-    if (!cg_grow(&summaries->by_name, &summaries->name_capacity, summaries->strings.count,
+    if (!cg_grow(&summaries->by_name, &summaries->name_capacity, strings,
                  sizeof(struct summary *))) {
         return false;
     }
     for (size_t i = before; i < summaries->name_capacity; i++) {
         summaries->by_name[i] = NULL;
     }
-    return cg_grow(&summaries->patterns, &summaries->pattern_capacity,
+    return true;
+}
+
+static bool is_substitute(const char *name)
+{
+    return name[0] == '!' && strchr(name, '>');
+}
+
+/* Make room for everything a part will add, so that adding it cannot fail halfway. */
+static bool make_room(struct cg_summaries *summaries, const struct summaries_part *part)
+{
+    size_t substitutes = summaries->substitute_count;
+    for (size_t i = 0; i < part->name_count; i++) {
+        substitutes += is_substitute(cg_pool_string(&summaries->strings, part->names[i].string));
+    }
+    return make_room_for_names(summaries, summaries->strings.count) &&
+           cg_grow(&summaries->substitutes, &summaries->substitute_capacity, substitutes,
+                   sizeof *summaries->substitutes) &&
+           cg_grow(&summaries->patterns, &summaries->pattern_capacity,
                    summaries->pattern_count + part->name_count, sizeof *summaries->patterns) &&
            cg_grow(&summaries->parts, &summaries->part_capacity, summaries->part_count + 1,
                    sizeof *summaries->parts);
@@ -126,6 +160,9 @@ static void add_name(struct cg_summaries *summaries, uint32_t string, const stru
         return;
     }
     if (!summaries_is_pattern(text)) {
+        if (!summaries->by_name[string] && is_substitute(text)) {
+            summaries->substitutes[summaries->substitute_count++] = string;
+        }
         summaries->by_name[string] = summary;
         return;
     }
@@ -151,7 +188,10 @@ static void sort_patterns(struct cg_summaries *summaries)
 static int add_text(struct cg_summaries *summaries, const char *file, const char *bytes,
                     size_t length, struct cg_error *error)
 {
-    struct summaries_part part = {0};
+    struct summaries_part part = {.names = summaries->names,
+                                  .name_capacity = summaries->names_capacity};
+    summaries->names = NULL;
+    summaries->names_capacity = 0;
     int status = summaries_parse(&part, &summaries->strings, file, bytes, length, error);
     if (!status) {
         status = check_names(summaries, &part, file, error);
@@ -169,8 +209,24 @@ static int add_text(struct cg_summaries *summaries, const char *file, const char
     for (size_t i = 0; i < part.name_count; i++) {
         add_name(summaries, part.names[i].string, &part.summaries[part.names[i].summary]);
     }
+    summaries->names = part.names;
+    summaries->names_capacity = part.name_capacity;
+    part.names = NULL;
     summaries->parts[summaries->part_count++] = part;
     return CG_OK;
+}
+
+/* Every link reads the texts of the library: tables that grow meanwhile take most of its page
+ * faults. */
+static bool reserve(struct cg_summaries *summaries)
+{
+    size_t bytes = 0;
+    for (size_t i = 0; i < summaries_text_count; i++) {
+        bytes += *summaries_texts[i].length;
+    }
+    size_t strings = bytes / BYTES_OF_STRING;
+    return cg_pool_reserve(&summaries->strings, (uint32_t)strings) &&
+           make_room_for_names(summaries, strings) && make_room_for_places(summaries, strings);
 }
 
 int cg_summaries_new(struct cg_summaries **out, struct cg_error *error)
@@ -180,7 +236,7 @@ int cg_summaries_new(struct cg_summaries **out, struct cg_error *error)
         free(summaries);
         return cg_fail_memory(error);
     }
-    int status = CG_OK;
+    int status = reserve(summaries) ? CG_OK : cg_fail_memory(error);
     for (size_t i = 0; i < summaries_text_count && !status; i++) {
         const struct summaries_text *text = &summaries_texts[i];
         status = add_text(summaries, text->file, text->bytes, *text->length, error);
@@ -254,6 +310,8 @@ void cg_summaries_free(struct cg_summaries *summaries)
         summaries_part_free(&summaries->parts[i]);
     }
     free(summaries->parts);
+    free(summaries->names);
+    free(summaries->substitutes);
     free(summaries->patterns);
     free(summaries->by_name);
     free(summaries->seen);
@@ -334,13 +392,12 @@ int summaries_visit_substitutes(const struct cg_summaries *summaries, summaries_
                                 void *user, struct cg_error *error)
 {
     int status = CG_OK;
-    for (uint32_t i = 0; i < summaries->strings.count && i < summaries->name_capacity && !status;
-         i++) {
-        const struct summary *summary = summaries->by_name[i];
-        const char *text = cg_pool_string(&summaries->strings, i);
-        const char *end =
-            summary && !summary->unlisted && text[0] == '!' ? strchr(text, '>') : NULL;
-        status = end ? take_substitute(text + 1, end, take, user, error) : CG_OK;
+    for (size_t i = 0; i < summaries->substitute_count && !status; i++) {
+        uint32_t string = summaries->substitutes[i];
+        const char *text = cg_pool_string(&summaries->strings, string);
+        if (!summaries->by_name[string]->unlisted) {
+            status = take_substitute(text + 1, strchr(text, '>'), take, user, error);
+        }
     }
     return status;
 }

@@ -98,7 +98,7 @@ typedef int summaries_take(void *user, const char *name, const char *substitute,
                            struct cg_error *error);
 
 /** Visit the functions that compilers may call instead of others, until one is not CG_OK.
- *  @return that, or CG_OK; CG_E_MEMORY. O(entries) */
+ *  @return that, or CG_OK; CG_E_MEMORY. O(substitutes) */
 int summaries_visit_substitutes(const struct cg_summaries *summaries, summaries_take *take,
                                 void *user, struct cg_error *error);
 
