@@ -8,7 +8,7 @@ import subprocess
 import graphs
 import texts
 
-SHORT = 12
+SHORT = 5
 
 
 @functools.lru_cache(maxsize=1)

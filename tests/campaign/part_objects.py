@@ -11,7 +11,7 @@ import documents
 import graphs
 import objects
 
-SHORT = 6
+SHORT = 3
 
 
 def write_graphs(case, names):

@@ -5,7 +5,7 @@ import json
 import graphs
 import oracle
 
-SHORT = 50
+SHORT = 20
 QUESTIONS = 6
 COMPLETIONS = 20
 

@@ -7,7 +7,7 @@ import documents
 import graphs
 import profiles
 
-SHORT = 8
+SHORT = 6
 COMMANDS = 6
 
 
