@@ -32,6 +32,7 @@ import math
 import os
 import random
 import resource
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -291,7 +292,8 @@ class Asker:
 
     def run(self, question, seconds):
         """Exit status (None: too long), processor time, most memory, and output."""
-        subprocess.run(["rm", "-rf", *(self.path("out" + end) for end in ("", ".cubex", ".folded", ".callgrind"))], check=True)
+        for end in ("", ".cubex", ".folded", ".callgrind"):
+            remove(self.path("out" + end))
         with open(self.path("stdout"), "wb") as out, open(self.path("stderr"), "wb") as errors:
             process = subprocess.Popen(self.arguments(question), stdout=out, stderr=errors,
                                        preexec_fn=lambda: limit(seconds, self.memory, self.small_stack))
@@ -303,6 +305,14 @@ class Asker:
     def output(self):
         with open(self.path("stdout"), encoding="utf-8") as text:
             return text.read()
+
+
+def remove(path):
+    """What a question may have left: a file, or a directory."""
+    if os.path.isdir(path):
+        shutil.rmtree(path)
+    elif os.path.exists(path):
+        os.remove(path)
 
 
 def is_sanitized(build):
