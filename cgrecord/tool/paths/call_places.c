@@ -90,10 +90,10 @@ void place_find(struct place *out, struct symbols *symbols, const struct recordi
     uint64_t site = real(node->site);
     *out = (struct place){.kind = PLACE_OUTER};
     out->function = find_symbol(symbols, recording, real(node->callee), node->epoch, &out->object);
-    out->site = find_symbol(symbols, recording, site - 1, node->epoch, &out->through);
     if (!parent || parent->kind != CGR_NODE_CALL) {
-        return;
+        return; /* main is called by the C library, of which much would be read */
     }
+    out->site = find_symbol(symbols, recording, site - 1, node->epoch, &out->through);
     if (is_within(symbols, recording, parent, out->site)) {
         out->kind = PLACE_CALLED;
     } else if (parent->site == node->site) {

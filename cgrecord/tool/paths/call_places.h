@@ -22,8 +22,8 @@ struct place {
     enum place_kind kind;
     const struct symbol *function;
     const char *object;        /**< file of the function, NULL: unknown */
-    const struct symbol *site; /**< of the call; NULL: unknown */
-    const char *through;       /**< file of the code that is not recorded, NULL: unknown */
+    const struct symbol *site; /**< of the call; NULL: unknown, or nothing is around it */
+    const char *through;       /**< file of the code that is not recorded, NULL: likewise */
 };
 
 /** Find out about a call. @param parent the node that it is below, or NULL @param node the call */
