@@ -68,7 +68,11 @@ static void link_as(const uint8_t *data, size_t size, const struct cg_link_optio
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
+    /* Read once, as they are always the same: a megabyte, of which linking looks at little. */
+    static struct cg_summaries *summaries;
     struct cg_link_options options = CG_LINK_OPTIONS_INIT;
+    FUZZ_CHECK(summaries || cg_summaries_new(&summaries, NULL) == CG_OK);
+    options.summaries = summaries;
     link_as(data, size, &options);
     options.virtual_mode = CG_VIRTUAL_CHA;
     options.world = CG_WORLD_OPEN;
