@@ -15,7 +15,10 @@ fail() {
 
 # text PAGE: as it is shown
 text() {
-    MANWIDTH=1000 MANPAGER=cat LC_ALL=C.UTF-8 man -E UTF-8 -l "$1" | sed 's/.\x08//g'
+    shown=$work/text-${1##*/}
+    [ -f "$shown" ] ||
+        MANWIDTH=1000 MANPAGER=cat LC_ALL=C.UTF-8 man -E UTF-8 -l "$1" | sed 's/.\x08//g' >"$shown"
+    cat "$shown"
 }
 
 # options_of_help TOOL [VERB]: "-n, --max=N" and what it does, a line each
@@ -77,12 +80,11 @@ for page in "$share"/man/man*/*; do
         [ "$name" = cgcollect.1 ] && [ ! -x "$bin/cgcollect" ] && continue
         [ -f "$share/man/man${name##*.}/$name" ] || fail "$page names $name, which is not there"
     done <"$work/named"
+    named=" $(tr '\n' ' ' <"$work/named")"
     for other in "$share"/man/man*/*; do
         name=${other##*/}
-        case $name in
-        *-*.1 | "${page##*/}") ;;
-        *) grep -qx "$name" "$work/named" || fail "$page does not name $name" ;;
-        esac
+        case $name in *-*.1 | "${page##*/}") continue ;; esac
+        case $named in *" $name "*) ;; *) fail "$page does not name $name" ;; esac
     done
 done
 
