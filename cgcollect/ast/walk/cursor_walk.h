@@ -69,6 +69,10 @@ bool walk_is_cast(CXCursor expression);
  *  assignment. */
 void walk_byte_copy(struct walk *walk, CXCursor call);
 
+/** Note an implicit conversion of a pointer to `void *`, in C++: its memory may be used as bytes.
+ */
+void walk_conversion(struct walk *walk, CXCursor conversion);
+
 /* member_casts.c */
 
 /** Note that a pointer to a member is made of a function, if that is virtual. */
@@ -77,10 +81,6 @@ void walk_member(struct walk *walk, CXCursor member, unit_id function);
 /** Note a cast between pointers to members of which the functions have other types.
  *  @param from, to canonical types */
 void walk_member_cast(struct walk *walk, CXCursor cast, CXType from, CXType to);
-
-/** Note an implicit conversion of a pointer to `void *`, in C++: its memory may be used as bytes.
- */
-void walk_conversion(struct walk *walk, CXCursor conversion);
 
 /* walk_calls.c */
 
