@@ -224,6 +224,9 @@ int cli_output_finish(struct cli_output *output, struct cg_error *error);
 /** Close, and leave the old file. */
 void cli_output_discard(struct cli_output *output);
 
+/** Write a text to a file, as a whole or not at all. @return CG_OK or CG_E_IO */
+int cli_output_text(const char *path, const char *text, struct cg_error *error);
+
 /** Progress on a terminal: one line on stderr, rewritten in place; silent elsewhere. Use it from
  *  one thread at a time. */
 struct cli_progress;

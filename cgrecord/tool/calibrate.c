@@ -137,7 +137,8 @@ static void store(double cost, bool by_xray)
 {
     char *path = cli_probe_file(by_xray), *directory = g_path_get_dirname(path);
     char *text = g_strdup_printf("%.1f\n", cost);
-    if (g_mkdir_with_parents(directory, 0700) != 0 || !g_file_set_contents(path, text, -1, NULL)) {
+    struct cg_error ignored;
+    if (g_mkdir_with_parents(directory, 0700) != 0 || cli_output_text(path, text, &ignored)) {
         cli_warning("%s cannot be written, so cgquery will not know", path);
     }
     g_free(text);

@@ -182,13 +182,12 @@ static bool run_and_watch(struct launch *launch, const struct record_settings *s
 static bool write_time(const char *path, double seconds)
 {
     struct rusage usage;
-    GError *failure = NULL;
+    struct cg_error error;
     getrusage(RUSAGE_CHILDREN, &usage);
     char *text = g_strdup_printf("%.6f %.6f\n", seconds, record_cpu_seconds(&usage));
-    bool done = g_file_set_contents(path, text, -1, &failure);
+    bool done = cli_output_text(path, text, &error) == CG_OK;
     if (!done) {
-        cli_error("--time: %s", failure->message);
-        g_error_free(failure);
+        cli_report(&error);
     }
     g_free(text);
     return done;

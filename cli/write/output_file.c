@@ -134,3 +134,14 @@ int cli_output_finish(struct cli_output *output, struct cg_error *error)
     cli_output_discard(output);
     return status;
 }
+
+int cli_output_text(const char *path, const char *text, struct cg_error *error)
+{
+    struct cli_output output;
+    int status = cli_output_open(&output, path, error);
+    if (status) {
+        return status;
+    }
+    fputs(text, output.stream); /* finishing reports failures */
+    return cli_output_finish(&output, error);
+}

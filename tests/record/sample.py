@@ -37,6 +37,7 @@ import subprocess
 import sys
 import tempfile
 
+import checks
 import cubex
 from run import COMPILERS, cases, is_long, report
 
@@ -181,6 +182,15 @@ def run(case, compiler, flags, tools, work):
     return wrong
 
 
+def attempts(case, compiler, flags, tools, work):
+    """What else the machine does takes samples away from a program, or gives it some: what is wrong fails each time."""
+    for _ in range(checks.ATTEMPTS):
+        wrong = run(case, compiler, flags, tools, work)
+        if not wrong:
+            break
+    return wrong
+
+
 SHARES = """
 static volatile unsigned sink;
 #define WORK(n) __attribute__((noinline)) static void work##n(void) \\
@@ -231,7 +241,7 @@ def compare_with_perf(tools, work):
     if not shutil.which("perf") or not shutil.which("gcc"):
         return []
     program, differ = many_functions(work), []
-    for _ in range(3):
+    for _ in range(checks.ATTEMPTS):
         differ = differences_from_perf(tools, work, program)
         if not differ:
             break
@@ -480,7 +490,7 @@ def main():
                 if is_long(case, compiler, flags[0], chosen):
                     continue
                 failed.append(report(f"{case.source.name} ({compiler} {' '.join(flags)})",
-                                     run(case, compiler, flags, tools, work)))
+                                     attempts(case, compiler, flags, tools, work)))
     print(f"{len(failed)} programs sampled")
     return any(failed + broken) if failed else 77
 
