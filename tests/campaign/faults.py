@@ -36,6 +36,7 @@ HERE = Path(__file__).resolve().parent
 GRAPHS = HERE.parent / 'cli' / 'graphs'
 PROFILES = HERE.parent / 'cli' / 'profiles'
 
+# Calls that change files: an interruption comes before each.
 CHANGING = ('write', 'rename', 'link', 'unlink')
 
 # What a call of each kind may fail with. 0 makes it short.

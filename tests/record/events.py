@@ -16,7 +16,7 @@ import tempfile
 
 import checks
 import cubex
-from checks import expect, measure
+from checks import expect, expect_measured, measure
 
 PROGRAM = """
 #include <stdio.h>
@@ -131,13 +131,13 @@ def counted(tools, work):
     done = record(tools, work, "page_faults,context_switches,task_clock", work / "program")
     faults = at(work / "run.cubex", "page_faults")
     expect(f"exit {done.returncode}: {done.stderr}", done.returncode == 0)
-    expect(f"page faults: {faults}", faults["faults"] >= 0.9 * pages)
-    expect(f"page faults elsewhere: {faults}", faults.get("spins", 0) < 0.1 * pages)
+    expect_measured(f"page faults: {faults}", faults["faults"] >= 0.9 * pages)
+    expect_measured(f"page faults elsewhere: {faults}", faults.get("spins", 0) < 0.1 * pages)
     switches = at(work / "run.cubex", "context_switches")
-    expect(f"context switches: {switches}", switches["sleeps"] >= 90)
+    expect_measured(f"context switches: {switches}", switches["sleeps"] >= 90)
     clock, time = at(work / "run.cubex", "task_clock"), at(work / "run.cubex", "time")
     # Not what the thread used after it was last looked at, which it notes for the time alone.
-    expect(f"task clock: {clock} and {time}",
+    expect_measured(f"task clock: {clock} and {time}",
            0.8 * sum(time.values()) < sum(clock.values()) < 1.05 * sum(time.values()))
 
 
@@ -152,7 +152,7 @@ def short(tools, work):
                    check=True)
     brief = record(tools, work, "task_clock", work / "brief")
     time, clock = (sum(at(work / "run.cubex", metric).values()) for metric in ("time", "task_clock"))
-    expect(f"brief processes: {clock} of {time} s: {brief.stderr}",
+    expect_measured(f"brief processes: {clock} of {time} s: {brief.stderr}",
            clock > 0.7 * time or "percent of their CPU time" in brief.stderr)
     expect(f"short threads: {done.stderr}", re.search(r"missing of \d+ threads that ended before", done.stderr))
 
@@ -198,14 +198,14 @@ def sampled(tools, work):
     faults, clock, time = (inclusive(profile, name) for name in ("faults", "clock", "time"))
     wanted = int(done.stdout) # the system may fault again on pages that it watches or moves
     total = sum(map(sum, cubex.Cubex(profile).rows("faults").values()))
-    expect(f"sum of sampled faults: {total}", wanted <= total < 1.01 * wanted)
+    expect_measured(f"sum of sampled faults: {total}", wanted <= total < 1.01 * wanted)
     # before Linux 6.12, the system guesses how many a sample stands for: a tenth and more too few on a busy machine
-    expect(f"sampled faults: {faults}", 0.7 * wanted < faults["faults"] < 1.01 * wanted)
-    expect(f"sampled faults elsewhere: {faults}", faults.get("spins", 0) < 0.01 * wanted)
-    expect(f"sampled clock: {clock} {time}", abs(clock["main"] - time["main"]) < 0.2 * time["main"])
+    expect_measured(f"sampled faults: {faults}", 0.7 * wanted < faults["faults"] < 1.01 * wanted)
+    expect_measured(f"sampled faults elsewhere: {faults}", faults.get("spins", 0) < 0.01 * wanted)
+    expect_measured(f"sampled clock: {clock} {time}", abs(clock["main"] - time["main"]) < 0.2 * time["main"])
     if "switches (" not in done.stderr: # which happen in the system
         switches = inclusive(profile, "switches")
-        expect(f"sampled switches: {switches}", switches["sleeps"] >= 90)
+        expect_measured(f"sampled switches: {switches}", switches["sleeps"] >= 90)
     expect("a formula of samples", "each" in cubex.Cubex(profile).metrics)
     refused = subprocess.run([tools / "cgrecord", "--mode", "sample", "--timers", "--events", "page_faults",
                               "--", "true"], capture_output=True, text=True, cwd=work)

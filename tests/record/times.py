@@ -13,7 +13,7 @@ import tempfile
 
 import checks
 import cubex
-from checks import expect, measure
+from checks import expect, expect_measured, measure
 
 MEASURED = """
 #include <pthread.h>
@@ -150,8 +150,8 @@ def clock(tools, work, program, what, wanted):
     record(tools, work, "--clock", "--", program, what)
     found = times(work / "run.cubex")
     for name, (least, most) in wanted.items():
-        expect(f"--clock {what}: {name} {found.get(name)}, {least} to {most} ms",
-               least <= 1000 * found.get(name, 0) < most)
+        expect_measured(f"--clock {what}: {name} {found.get(name)}, {least} to {most} ms",
+                        least <= 1000 * found.get(name, 0) < most)
 
 
 def measured(tools, work):
@@ -173,18 +173,18 @@ def waiting(tools, work, program):
                                      ("context_switches", "sleeps", ("works", "touches"))):
         found = times(work / "run.cubex", metric)
         elsewhere = sum(found.get(name, 0) for name in others)
-        expect(f"{metric}: {found}", found.get(function, 0) > elsewhere)
+        expect_measured(f"{metric}: {found}", found.get(function, 0) > elsewhere)
 
 
 def shares(tools, work, program, *words):
     done = record(tools, work, "--", program, *words)
     threads, main = (int(word) / 1e9 for word in done.stdout.split())
     found = times(work / "run.cubex")
-    expect(f"short {words}: {found}, of {threads} s", abs(found.get("thread", 0) - threads) < 0.15 * threads)
-    expect(f"short {words}: {found}, where threads are", found.get("works", 0) > 0 < found.get("rests", 0))
-    expect(f"short {words}: {found}, all placed", "[between samples]" not in found)
+    expect_measured(f"short {words}: {found}, of {threads} s", abs(found.get("thread", 0) - threads) < 0.15 * threads)
+    expect_measured(f"short {words}: {found}, where threads are", found.get("works", 0) > 0 < found.get("rests", 0))
+    expect_measured(f"short {words}: {found}, all placed", "[between samples]" not in found)
     least = 0.2 if words else 0.8  # what it used after the last look is missing then
-    expect(f"short {words}: {found}, of {main} s", least * main < found.get("main", 0) < 1.2 * main)
+    expect_measured(f"short {words}: {found}, of {main} s", least * main < found.get("main", 0) < 1.2 * main)
 
 
 def short(tools, work):

@@ -352,14 +352,13 @@ struct program {
     struct number_list by_compilers; /**< nodes that compilers call by themselves */
     struct number_list substitutes;  /**< two nodes each: a function, and one that compilers may
                                         call instead of it */
-    struct number_list member_pointers;   /**< nodes of virtual members that pointers to members are
-                                             made of */
-    struct number_list converted_members; /**< nodes of those whose pointers may have become
-                                             pointers to other types, and of what overrides them */
-    struct number_list addresses; /**< two each: slot, text of a symbol whose address it holds */
-    struct number_list leads_to;  /**< two each: slot, record that it is, or points at; sorted
-                                 when facts are read */
-    struct number_list got;       /**< two each: slot of what machine code gets, parameter */
+    struct number_list members_made; /**< nodes of virtual members that pointers to members are made
+                                        of: member_pointers.h */
+    struct number_list members_cast; /**< likewise, and these become pointers of another type */
+    struct number_list addresses;    /**< two each: slot, text of a symbol whose address it holds */
+    struct number_list leads_to;     /**< two each: slot, record that it is, or points at; sorted
+                                    when facts are read */
+    struct number_list got;          /**< two each: slot of what machine code gets, parameter */
     struct number_list returned; /**< two each: function that is machine code, slot of its result */
     struct number_list named;    /**< two numbers each: call, function it names */
     struct number_list tables;   /**< two each: slot of a virtual table, text of its name */
@@ -441,7 +440,7 @@ struct program {
     bool headers;           /**< uncollected code knows the program's headers */
     bool foreign_variables; /**< uncollected code defines variables that may hold functions */
     bool uncollected_code;  /**< uncollected code may name functions: resolve/named_symbols.h */
-    bool members_converted; /**< pointers to members are, and it is not known to which members */
+    bool any_member_cast;   /**< pointers to members of which it is not known do, too */
     bool libraries;         /**< libraries other than the C++ runtime contain C++ code */
     bool cplusplus;         /**< some of it is C++ */
     bool variables_known;   /**< all variables that files define have slots */

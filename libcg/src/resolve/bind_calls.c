@@ -514,7 +514,7 @@ static bool may_be_member(const struct program *program, const struct call *from
 {
     const struct function *function = &program->functions[callee];
     bool by_type = from->kind != CALL_POINTER || from->member;
-    return numbers_hold(&program->converted_members, function->node) ||
+    return numbers_hold(&program->members_cast, function->node) ||
            (by_type && passes_entry(program, from, &function->signature));
 }
 

@@ -7,13 +7,13 @@
 
 #include "base/digits.h"
 #include "base/error.h"
-#include "classes/overriders.h"
 #include "memory/copied_records.h"
 #include "memory/declared_types.h"
 #include "memory/used_records.h"
 #include "points_to/ambiguous_names.h"
 #include "points_to/bindings.h"
 #include "points_to/convertible_types.h"
+#include "points_to/member_pointers.h"
 #include "points_to/signatures.h"
 #include "points_to/unknown_causes.h"
 #include "resolve/bind_calls.h"
@@ -245,7 +245,7 @@ static int read_convertible(struct reading *r, const struct fact *fact, struct c
 {
     struct cg_value from, to;
     if (is_word(&fact->elements[1], METHODS) && is_word(&fact->elements[2], METHODS)) {
-        r->program->members_converted = true;
+        r->program->any_member_cast = true;
         return CG_OK;
     }
     if (!(r->program->promised & CG_PROMISE_TYPED_CALLS)) {
@@ -618,26 +618,13 @@ static int read_typed(struct reading *r, const struct fact *fact, struct cg_erro
 }
 
 /* ["b", "&FFUNCTION", ENTRY] */
-/* Pointers to members are made of the functions that were read last. */
-static int note_members(struct reading *r, struct number_list *nodes, struct cg_error *error)
-{
-    bool ok = true;
-    for (size_t i = 0; ok && i < r->functions.count; i++) {
-        cg_node node = r->program->functions[r->functions.items[i]].node;
-        ok = node == CG_NONE || number_add(nodes, node);
-    }
-    return ok ? CG_OK : cg_fail_memory(error);
-}
-
 static int read_bound(struct reading *r, const struct fact *fact, struct cg_error *error)
 {
     uint32_t entry;
     int status = read_functions(r, &fact->elements[1], "&F", error);
     bool converted = is_word(&fact->elements[2], BOUND_CONVERTED);
     if (!status && (converted || is_word(&fact->elements[2], BOUND_MEMBER))) {
-        struct program *program = r->program;
-        return note_members(r, converted ? &program->converted_members : &program->member_pointers,
-                            error);
+        return member_pointers_note(r->program, &r->functions, converted, error);
     }
     status = status ? status : program_text(&entry, r->program, &fact->elements[2], error);
     bool ok = true;
@@ -983,32 +970,6 @@ static int settle_variables(struct program *program, struct cg_error *error)
     return ok ? CG_OK : cg_fail_memory(error);
 }
 
-/* What overrides a virtual member is called by the same pointers. Which members' pointers were
- * converted is known only where the conversion names them. */
-static int settle_members(struct program *program, struct cg_error *error)
-{
-    struct number_list *list = &program->converted_members, *made = &program->member_pointers;
-    uint32_t nodes = cg_graph_node_count(program->graph);
-    bool ok = true;
-    for (size_t i = 0; i < made->count && program->members_converted && ok; i++) {
-        ok = number_add(list, made->items[i]);
-    }
-    bool *marked = list->count && ok ? calloc(nodes, sizeof *marked) : NULL;
-    if (!marked) {
-        return list->count || !ok ? cg_fail_memory(error) : CG_OK;
-    }
-    for (size_t i = 0; i < list->count; i++) {
-        marked[list->items[i]] = true;
-    }
-    int status = overriders_mark(program->graph, marked, error);
-    list->count = 0;
-    for (cg_node n = 0; n < nodes && ok && !status; n++) {
-        ok = !marked[n] || number_add(list, n);
-    }
-    free(marked);
-    return ok ? status : cg_fail_memory(error);
-}
-
 int facts_read_all(struct program *program, struct cg_error *error)
 {
     int status = ambiguous_find(program, error);
@@ -1028,6 +989,6 @@ int facts_read_all(struct program *program, struct cg_error *error)
     numbers_settle(&program->by_libraries, 1);
     numbers_settle(&program->by_runtimes, 1);
     status = status ? status : settle_variables(program, error);
-    status = status ? status : settle_members(program, error);
+    status = status ? status : member_pointers_settle(program, error);
     return status ? status : declared_types_settle(program, error);
 }
