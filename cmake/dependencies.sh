@@ -20,12 +20,13 @@ libclang() { # the newest usable libclang that can be installed
     done
 }
 
-installed() { dpkg-query -W -f '${Status}' "$1" 2> /dev/null | grep -q 'ok installed'; }
+known() { # print those of the packages that the distribution has
+    apt-cache show "$@" 2> /dev/null | sed -n 's/^Package: //p' | sort -u
+}
 
 missing() { # print those of the packages that are not installed
-    for package; do
-        installed "$package" || echo "$package"
-    done
+    installed=$(dpkg-query -W -f '${Status} ${Package}\n' "$@" 2> /dev/null | sed -n 's/.* ok installed //p')
+    printf '%s\n' "$@" | grep -vxF "$installed" || true
 }
 
 if [ -z "$(libclang)" ]; then
@@ -48,11 +49,7 @@ packages="gcc g++ make cmake pkg-config libc6-dev libjansson-dev libglib2.0-dev 
     libc-ares-dev libmicrohttpd-dev libpq-dev libhiredis-dev liblmdb-dev libgdbm-dev libmpfr-dev libmpc-dev libprotobuf-c-dev libmsgpack-dev libnfnetlink-dev libkeyutils-dev libsmartcols-dev libleveldb-dev
     libev-dev libtalloc-dev libedit-dev libunwind-dev libasound2-dev libnl-3-dev libnl-genl-3-dev libnewt-dev
     libsasl2-dev libldap-dev libkrb5-dev libmariadb-dev libdevmapper-dev"
-for optional in ${tests-}; do
-    if apt-cache show "$optional" > /dev/null 2>&1; then
-        packages="$packages $optional"
-    fi
-done
+[ -z "${tests-}" ] || packages="$packages $(known $tests)"
 missing=$(missing $packages)
 if [ -n "$missing" ]; then
     $as_root apt-get install -y -q --no-install-recommends $missing ||
