@@ -79,7 +79,8 @@ struct function {
 enum visibility {
     VISIBLE_TO_FILE,    /**< the file that defines it */
     VISIBLE_TO_PROGRAM, /**< code of the program, or code written for it */
-    VISIBLE_TO_ALL,     /**< system libraries too */
+    VISIBLE_TO_CXX,     /**< C++ libraries too */
+    VISIBLE_TO_ALL,     /**< all system libraries too */
 };
 
 /** A function converted to another type. */
@@ -442,6 +443,7 @@ struct program {
     bool uncollected_code;  /**< uncollected code may name functions: resolve/named_symbols.h */
     bool any_member_cast;   /**< pointers to members of which it is not known do, too */
     bool libraries;         /**< libraries other than the C++ runtime contain C++ code */
+    bool cxx_libraries;     /**< or have virtual functions that the program may call */
     bool cplusplus;         /**< some of it is C++ */
     bool variables_known;   /**< all variables that files define have slots */
     bool unread;            /**< there are bodies without pointer facts */

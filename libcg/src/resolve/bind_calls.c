@@ -572,10 +572,24 @@ static bool is_bound(const struct program *program, uint32_t call, uint32_t obje
            (from->kind != CALL_POINTER || signatures_match(&from->signature, &callee->signature));
 }
 
+/* Whether a call of the C++ runtime may call an object: where nothing but its own functions is
+ * stored, only these, or what is unknown. */
+static bool may_be_stored(const struct program *program, uint32_t call, uint32_t object)
+{
+    const struct call *from = &program->calls[call];
+    bool any = from->kind != CALL_POINTER || from->owner == CG_NONE ||
+               program->slot_kinds.items[object] == SLOT_UNKNOWN ||
+               !runtime_calls_own(cg_node_name(program->graph, from->owner));
+    enum slot_kind kind = program->slot_kinds.items[object];
+    bool function = kind == SLOT_FUNCTION || kind == SLOT_CAST;
+    return any ||
+           (function && runtime_has(program->functions[program_callee(program, object)].text));
+}
+
 int call_object(struct program *program, uint32_t call, uint32_t object, struct cg_error *error)
 {
     uint32_t index = program->slot_index.items[object];
-    if (!is_bound(program, call, object)) {
+    if (!is_bound(program, call, object) || !may_be_stored(program, call, object)) {
         return CG_OK;
     }
     enum slot_kind kind = program->slot_kinds.items[object];

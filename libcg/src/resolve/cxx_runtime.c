@@ -6,6 +6,11 @@
 
 #include <string.h>
 
+static bool begins_with(const char *text, const char *begin)
+{
+    return strncmp(text, begin, strlen(begin)) == 0;
+}
+
 bool runtime_has(const char *name)
 {
     static const char *const runtime[] = {
@@ -14,9 +19,34 @@ bool runtime_has(const char *name)
         "_ZNKSi", "_ZNKSo", "_ZNKSd", "_ZN9__gnu_cxx", "_ZNK9__gnu_cxx"};
     bool is = false;
     for (size_t i = 0; i < sizeof runtime / sizeof *runtime; i++) {
-        is = is || strncmp(name, runtime[i], strlen(runtime[i])) == 0;
+        is = is || begins_with(name, runtime[i]);
     }
     return is;
+}
+
+bool runtime_has_class(const char *type)
+{
+    static const char *const runtime[] = {"_ZTSSt", "_ZTSNSt",         "_ZTSSi",           "_ZTSSo",
+                                          "_ZTSSd", "_ZTSN9__gnu_cxx", "_ZTSN10__cxxabiv1"};
+    bool is = false;
+    for (size_t i = 0; i < sizeof runtime / sizeof *runtime; i++) {
+        is = is || begins_with(type, runtime[i]);
+    }
+    return is;
+}
+
+/* The library's own code has the instances of streams, strings and facets. */
+bool runtime_instantiates(const char *record)
+{
+    static const char *const bases[] = {"std::_Function_base", "std::_Any_data", "std::any",
+                                        "std::_Rb_tree",       "std::_List",     "std::__detail::_",
+                                        "std::_Fwd_list"};
+    bool base = false;
+    for (size_t i = 0; i < sizeof bases / sizeof *bases; i++) {
+        base = base || begins_with(record, bases[i]);
+    }
+    bool runtime = begins_with(record, "std::") || begins_with(record, "__gnu_cxx::");
+    return base || (runtime && strchr(record, '<') && !strstr(record, "std::char_traits"));
 }
 
 /* Calls of what std::function stores: the template argument of the class is also the type of the
@@ -24,7 +54,7 @@ bool runtime_has(const char *name)
  * std::function: in the names of the class's own methods that is a substitution. */
 #define SELF "S_"
 #define CALLER "_ZNKSt8functionI"
-#define CALL_OPERATOR "EclE"
+#define COPIER "_ZNSt8functionI"
 #define CALLEE "_ZNSt17_Function_handlerI"
 
 static const char *last_of(const char *text, const char *part)
@@ -36,20 +66,50 @@ static const char *last_of(const char *text, const char *part)
     return last;
 }
 
+bool runtime_calls_own(const char *caller)
+{
+    static const char *const owners[] = {CALLER,
+                                         "_ZNSt8functionI",
+                                         "_ZNSt14_Function_base",
+                                         "_ZNSt19move_only_functionI",
+                                         "_ZNKSt19move_only_functionI",
+                                         "_ZNSt9_Mofunc_base",
+                                         "_ZNSt3any",
+                                         "_ZNKSt3any",
+                                         "_ZSt10__do_visit"};
+    bool own = false;
+    for (size_t i = 0; i < sizeof owners / sizeof *owners; i++) {
+        own = own || begins_with(caller, owners[i]);
+    }
+    return own;
+}
+
+/* The type of a method's class: the template argument in its name, of which the text is returned.
+ * @param length receives 0: it is no method that calls what std::function stores */
+static const char *stored_type(size_t *length, const char *caller)
+{
+    static const struct {
+        const char *class, *method;
+    } methods[] = {{CALLER, "EclE"}, {COPIER, "EC1ERKS"}, {COPIER, "EC2ERKS"}};
+    const char *type = NULL, *end = NULL;
+    for (size_t i = 0; i < sizeof methods / sizeof *methods && !end; i++) {
+        if (begins_with(caller, methods[i].class)) {
+            type = caller + strlen(methods[i].class);
+            end = last_of(type, methods[i].method);
+        }
+    }
+    *length = end ? (size_t)(end - type) : 0;
+    return type;
+}
+
 /* Whether a name is not one of std::function, or the call belongs to one of another type. */
 static bool is_other_instance(const char *caller, const char *callee)
 {
-    const size_t begin = strlen(CALLER), skipped = strlen(CALLEE);
-    if (strncmp(caller, CALLER, begin) != 0 || strncmp(callee, CALLEE, skipped) != 0) {
-        return false;
-    }
-    const char *end = last_of(caller + begin, CALL_OPERATOR);
-    size_t length = end ? (size_t)(end - caller) - begin : 0;
-    const char *self = strstr(caller + begin, SELF);
-    if (self && self < caller + begin + length) {
-        return false;
-    }
-    return strncmp(caller + begin, callee + skipped, length) != 0;
+    size_t length;
+    const char *type = stored_type(&length, caller);
+    const char *self = length ? strstr(type, SELF) : NULL;
+    bool known = length && !(self && self < type + length) && begins_with(callee, CALLEE);
+    return known && strncmp(type, callee + strlen(CALLEE), length) != 0;
 }
 
 static bool hands_enough(const struct cg_value *call, const struct cg_value *function)

@@ -12,6 +12,27 @@
  *          templates. O(1). */
 bool runtime_has(const char *name);
 
+/** @return whether a type info name (`_ZTSSt9exception`) is that of a class of the C++ runtime.
+ *          O(1). */
+bool runtime_has_class(const char *type);
+
+/**
+ * @return whether a record is one of those that only headers of the C++ library use: instances of
+ *         its templates, and their bases. Libraries that were compiled without these headers do not
+ *         know it, and neither does the C++ library's own code, beyond what its summaries say.
+ *         O(length).
+ * @param record the name of a record in pointer facts
+ */
+bool runtime_instantiates(const char *record);
+
+/**
+ * @return whether a function of the C++ runtime calls through pointers only what the runtime itself
+ *         stored there, in members that programs cannot name: std::function calls a function that
+ * it made for what it keeps. O(1).
+ * @param caller a linkage name
+ */
+bool runtime_calls_own(const char *caller);
+
 /**
  * @return whether a call through a pointer in a function of the runtime may call a function. The
  *         runtime calls its own functions only with their own type, and std::function of one type

@@ -17,6 +17,7 @@
 #include "points_to/signatures.h"
 #include "points_to/unknown_causes.h"
 #include "resolve/bind_calls.h"
+#include "resolve/cxx_runtime.h"
 #include "resolve/library_calls.h"
 #include "resolve/many_callees.h"
 #include "resolve/shared_calls.h"
@@ -684,7 +685,10 @@ static int read_about_record(struct reading *r, const struct fact *fact, struct 
                             cg_pool_length(&r->program->texts, name), error);
     if (!status) {
         bool system = strcmp(cg_pool_string(&r->program->texts, where), "system") == 0;
-        enum visibility visibility = system ? VISIBLE_TO_ALL : VISIBLE_TO_PROGRAM;
+        bool headers = system && runtime_instantiates(cg_pool_string(&r->program->texts, name));
+        enum visibility visibility = headers  ? VISIBLE_TO_CXX
+                                     : system ? VISIBLE_TO_ALL
+                                              : VISIBLE_TO_PROGRAM;
         enum visibility *known = &r->program->records[record].visibility;
         *known = *known > visibility ? *known : visibility;
     }

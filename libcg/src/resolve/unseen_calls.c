@@ -31,7 +31,7 @@ static bool is_empty_field(const struct program *program, uint32_t slot)
 {
     const struct record *record =
         slot_is_field(program, slot) ? &program->records[program->slot_index.items[slot]] : NULL;
-    return record && !record->typed && record->visibility != VISIBLE_TO_ALL &&
+    return record && !record->typed && record->visibility < VISIBLE_TO_CXX &&
            solver_size(program->solver, slot) == 0;
 }
 

@@ -1,0 +1,5 @@
+/* The library. */
+void undescribed_keep(void *data)
+{
+    (void)data;
+}

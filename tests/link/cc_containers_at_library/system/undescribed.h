@@ -1,0 +1,2 @@
+/* A library of C that nothing describes. */
+extern "C" void undescribed_keep(void *);
