@@ -321,8 +321,8 @@ static int call_unrecorded(struct program *program, uint32_t call, uint32_t func
     return ok ? bind(program, call, function, error) : cg_fail_memory(error);
 }
 
-/* A function that was converted to the type of the call but cannot work with it: it is not recorded
- * as a target, but the effects of calling it apply. */
+/* A function that was converted to the type of the call but cannot work with it, or that is in a
+ * virtual table: it is not recorded as a target, but the effects of calling it apply. */
 static int call_misfit(struct program *program, uint32_t call, uint32_t function,
                        struct cg_error *error)
 {
@@ -502,7 +502,7 @@ static int call_entry(struct program *program, uint32_t call, uint32_t function,
 /* What becomes of it. A library calls no table of a class that it does not know. */
 static finding *entry_found(const struct call *call)
 {
-    finding *other = call->kind == CALL_CALLBACK ? call_back_misfit : call_untyped;
+    finding *other = call->kind == CALL_CALLBACK ? call_back_misfit : call_misfit;
     return call->by_hand ? call_function : other;
 }
 
