@@ -383,6 +383,7 @@ int program_new_record(uint32_t *out, struct program *program, struct cg_error *
     program->records[program->record_count++] = (struct record){.cells = NUMBER_NONE,
                                                                 .written = NUMBER_NONE,
                                                                 .visibility = VISIBLE_TO_FILE,
+                                                                .name = CG_NO_STRING,
                                                                 .own = NUMBER_NONE,
                                                                 .around = NUMBER_NONE,
                                                                 .reach = NUMBER_NONE,
@@ -397,6 +398,9 @@ int program_record(uint32_t *out, struct program *program, const char *name, siz
     int status = program_intern(&string, program, name, length, error);
     if (!status && program->record_of.items[string] == NUMBER_NONE) {
         status = program_new_record(&program->record_of.items[string], program, error);
+        if (!status) {
+            program->records[program->record_of.items[string]].name = string;
+        }
     }
     *out = status ? NUMBER_NONE : program->record_of.items[string];
     return status;

@@ -115,6 +115,7 @@ struct record {
     uint32_t written;              /**< of memory: slot of what is written through its address, or
                                       NUMBER_NONE */
     enum visibility visibility;
+    uint32_t name;    /**< text, CG_NO_STRING: memory */
     bool leads;       /**< its beginning is used as a pointer to a record */
     bool typed;       /**< the types of its fields are known */
     bool cplusplus;   /**< functions of C++ use its fields */

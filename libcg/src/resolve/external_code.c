@@ -481,6 +481,31 @@ static int call_from_outside(struct program *program, uint32_t number, struct cg
     return status;
 }
 
+/* Whether a name is that of a record that the program defines. */
+static bool is_of_program(const struct program *program, const char *name, size_t length)
+{
+    uint32_t text = cg_pool_find(&program->texts, name, length);
+    uint32_t number = text == CG_NO_STRING ? NUMBER_NONE : program->record_of.items[text];
+    const struct record *record = number == NUMBER_NONE ? NULL : &program->records[number];
+    return record && (record->visibility == VISIBLE_TO_PROGRAM ||
+                      (record->visibility == VISIBLE_TO_FILE && record->fields.count > 0));
+}
+
+/* Whether a record is an instance of a template for a type of the program: no library has it. */
+static bool is_for_program(const struct program *program, const struct record *record)
+{
+    static const char of_names[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_:$";
+    bool is = false;
+    const char *rest = strchr(cg_pool_string(&program->texts, record->name), '<');
+    while (rest && *rest && !is) {
+        size_t length = strspn(rest, of_names);
+        is = length > 0 && is_of_program(program, rest, length);
+        rest += length + (length == 0);
+    }
+    return is;
+}
+
 /* Whether uncollected code knows the fields of a record. For allocated memory, the records it is
  * used as decide. */
 static bool is_known_outside(const struct program *program, const struct record *record)
@@ -489,7 +514,9 @@ static bool is_known_outside(const struct program *program, const struct record 
                              : program->headers       ? VISIBLE_TO_PROGRAM
                              : program->cxx_libraries ? VISIBLE_TO_CXX
                                                       : VISIBLE_TO_ALL;
-    return record->visibility >= needed;
+    return record->visibility >= needed &&
+           !(needed == VISIBLE_TO_CXX && record->visibility == VISIBLE_TO_CXX &&
+             is_for_program(program, record));
 }
 
 /* Whether libraries get offsets of fields, and a record begins with one that they know: offsets of
@@ -517,7 +544,8 @@ static int open_fields(struct program *program, struct record *record, struct cg
 }
 
 /* Uncollected code has a record, and the records in it: it may know these even if it does not know
- * the whole, as a library knows the class that a program extends. */
+ * the whole, as a library knows the class that a program extends. What an instance of a template
+ * contains is only found by code that has the instance. */
 static int open_record(struct program *program, uint32_t first, struct cg_error *error)
 {
     struct number_list pending = {0};
@@ -530,7 +558,8 @@ static int open_record(struct program *program, uint32_t first, struct cg_error 
         }
         record->had = true;
         status = known ? open_fields(program, record, error) : CG_OK;
-        for (size_t i = 0; i < record->inner.count && !status; i++) {
+        bool inner = known || record->visibility != VISIBLE_TO_CXX;
+        for (size_t i = 0; i < record->inner.count && !status && inner; i++) {
             status = number_add(&pending, record->inner.items[i]) ? CG_OK : cg_fail_memory(error);
         }
     }

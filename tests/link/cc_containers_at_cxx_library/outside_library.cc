@@ -1,0 +1,6 @@
+// The library.
+#include <undescribed.h>
+
+void undescribed::keep(void *)
+{
+}

@@ -1,0 +1,4 @@
+/* A library of C++ that nothing describes. */
+namespace undescribed {
+void keep(void *);
+}
