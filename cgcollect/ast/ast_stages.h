@@ -30,6 +30,11 @@ char *ast_weak_pragma_target(struct ast *ast, CXCursor declaration);
 /** Mark the functions whose pragmas may call. */
 void ast_mark_pragmas(struct ast *ast);
 
+/* library_templates.c */
+
+/** Record whether a library may know templates of the C++ library. */
+void ast_note_library_templates(struct ast *ast);
+
 /* parse_errors.c */
 
 /** Count the errors of a parse and keep the first. */

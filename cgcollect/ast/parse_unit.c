@@ -290,6 +290,7 @@ enum ast_outcome ast_collect(struct unit *unit, const struct ast_input *input,
     explain_module(report);
     ast_mark_pragmas(&ast);
     ast_note_system_files(&ast);
+    ast_note_library_templates(&ast);
     if (ast.facts) {
         ast_facts_finish(ast.facts);
     }

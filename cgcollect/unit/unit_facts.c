@@ -611,6 +611,11 @@ void facts_visible(struct facts *facts, const char *record, bool system)
     add_texts(facts, FACT_RECORD, record, system ? "system" : "header", FACT_NONE);
 }
 
+void facts_library_templates(struct facts *facts)
+{
+    add_texts(facts, FACT_RECORD, "std::", "library", FACT_NONE);
+}
+
 void facts_hidden(struct facts *facts, unit_id function)
 {
     unit_function_at(facts->unit, function)->hidden = true;

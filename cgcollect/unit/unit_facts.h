@@ -204,6 +204,9 @@ void facts_used(struct facts *facts, fact_slot slot);
 /** A record is defined in a header: a system header, or one of the program. */
 void facts_visible(struct facts *facts, const char *record, bool system);
 
+/** Libraries may know instances of the C++ library's templates. */
+void facts_library_templates(struct facts *facts);
+
 /** Code loaded at run time cannot name a function, whatever its linkage. */
 void facts_hidden(struct facts *facts, unit_id function);
 

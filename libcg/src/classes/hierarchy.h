@@ -64,14 +64,6 @@ bool hierarchy_find(struct hierarchy_targets *out, struct hierarchy *hierarchy,
                     const char *receiver, uint32_t slot);
 
 /**
- * @return whether a class, other than those of the C++ runtime, has virtual functions in a library:
- *         a system header declares it, and not all of them are in the graph. O(functions in tables).
- * @param is_runtime whether a type info name is of the C++ runtime
- */
-bool hierarchy_uses_library(const struct hierarchy *hierarchy, const struct cg_graph *graph,
-                            bool (*is_runtime)(const char *type));
-
-/**
  * Whether the class that a type of pointers to members belongs to has virtual functions, and all
  * classes derived from it are in the graph: then so are all virtual members that such a pointer can
  * point to, of whatever class it was converted from. False for names that are odd or very long.

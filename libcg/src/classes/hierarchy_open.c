@@ -106,32 +106,6 @@ static bool has_all_functions(const struct hierarchy *h, const struct cg_graph *
     return true;
 }
 
-/* Whether functions of a class are elsewhere: of one without a table of its own here, any are. */
-static bool lacks_functions(const struct hierarchy *h, const struct cg_graph *graph,
-                            const struct class_string *class)
-{
-    bool lacks = class->own == CG_NO_STRING;
-    uint32_t t = lacks ? 0 : h->strings[class->own].first_table;
-    for (; t && !lacks; t = h->next_table[t - 1]) {
-        lacks = !has_all_functions(h, graph, &h->all.tables[t - 1]);
-    }
-    return lacks;
-}
-
-bool hierarchy_uses_library(const struct hierarchy *h, const struct cg_graph *graph,
-                            bool (*is_runtime)(const char *type))
-{
-    bool uses = false;
-    for (uint32_t s = 0; s < h->all.pool.count && !uses; s++) {
-        const struct class_string *string = &h->strings[s];
-        bool system = string->is_system ||
-                      (string->own != CG_NO_STRING && hierarchy_is_system(h, string->own));
-        uses = system && !string->is_member && !is_runtime(text_of(h, s)) &&
-               lacks_functions(h, graph, string);
-    }
-    return uses;
-}
-
 /* A class with virtual bases that is only constructed as a base of others needs no table of its
  * own. Its construction table then shows whether there may be one elsewhere: next to the first of
  * its functions that is not inline, which would not be here. */

@@ -444,7 +444,7 @@ struct program {
     bool uncollected_code;  /**< uncollected code may name functions: resolve/named_symbols.h */
     bool any_member_cast;   /**< pointers to members of which it is not known do, too */
     bool libraries;         /**< libraries other than the C++ runtime contain C++ code */
-    bool cxx_libraries;     /**< or have virtual functions that the program may call */
+    bool templates;         /**< headers of libraries mention templates of the C++ library */
     bool cplusplus;         /**< some of it is C++ */
     bool variables_known;   /**< all variables that files define have slots */
     bool unread;            /**< there are bodies without pointer facts */

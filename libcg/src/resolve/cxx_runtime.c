@@ -11,42 +11,38 @@ static bool begins_with(const char *text, const char *begin)
     return strncmp(text, begin, strlen(begin)) == 0;
 }
 
+static bool begins_with_any(const char *text, const char *const *begins, size_t count)
+{
+    bool is = false;
+    for (size_t i = 0; i < count && !is; i++) {
+        is = begins_with(text, begins[i]);
+    }
+    return is;
+}
+
 bool runtime_has(const char *name)
 {
     static const char *const runtime[] = {
         "_ZSt",   "_ZNSt",  "_ZNKSt", "_ZNSa",         "_ZNKSa",        "_Znw",   "_Zna",
         "_Zdl",   "_Zda",   "_ZNSi",  "_ZNSo",         "_ZNSs",         "_ZNKSs", "_ZNSd",
         "_ZNKSi", "_ZNKSo", "_ZNKSd", "_ZN9__gnu_cxx", "_ZNK9__gnu_cxx"};
-    bool is = false;
-    for (size_t i = 0; i < sizeof runtime / sizeof *runtime; i++) {
-        is = is || begins_with(name, runtime[i]);
-    }
-    return is;
+    return begins_with_any(name, runtime, sizeof runtime / sizeof *runtime);
 }
 
-bool runtime_has_class(const char *type)
-{
-    static const char *const runtime[] = {"_ZTSSt", "_ZTSNSt",         "_ZTSSi",           "_ZTSSo",
-                                          "_ZTSSd", "_ZTSN9__gnu_cxx", "_ZTSN10__cxxabiv1"};
-    bool is = false;
-    for (size_t i = 0; i < sizeof runtime / sizeof *runtime; i++) {
-        is = is || begins_with(type, runtime[i]);
-    }
-    return is;
-}
-
-/* The library's own code has the instances of streams, strings and facets. */
+/* The library's own code has the instances of streams, strings and facets; code of C may have the
+ * address of what an atomic object or an array consists of. */
 bool runtime_instantiates(const char *record)
 {
     static const char *const bases[] = {"std::_Function_base", "std::_Any_data", "std::any",
                                         "std::_Rb_tree",       "std::_List",     "std::__detail::_",
                                         "std::_Fwd_list"};
-    bool base = false;
-    for (size_t i = 0; i < sizeof bases / sizeof *bases; i++) {
-        base = base || begins_with(record, bases[i]);
-    }
+    static const char *const plain[] = {"std::atomic", "std::__atomic", "std::array",
+                                        "std::__array"};
+    bool base = begins_with_any(record, bases, sizeof bases / sizeof *bases);
+    bool other = begins_with_any(record, plain, sizeof plain / sizeof *plain) ||
+                 strstr(record, "std::char_traits");
     bool runtime = begins_with(record, "std::") || begins_with(record, "__gnu_cxx::");
-    return base || (runtime && strchr(record, '<') && !strstr(record, "std::char_traits"));
+    return base || (runtime && strchr(record, '<') && !other);
 }
 
 /* Calls of what std::function stores: the template argument of the class is also the type of the
@@ -75,13 +71,8 @@ bool runtime_calls_own(const char *caller)
                                          "_ZNKSt19move_only_functionI",
                                          "_ZNSt9_Mofunc_base",
                                          "_ZNSt3any",
-                                         "_ZNKSt3any",
-                                         "_ZSt10__do_visit"};
-    bool own = false;
-    for (size_t i = 0; i < sizeof owners / sizeof *owners; i++) {
-        own = own || begins_with(caller, owners[i]);
-    }
-    return own;
+                                         "_ZNKSt3any"};
+    return begins_with_any(caller, owners, sizeof owners / sizeof *owners);
 }
 
 /* The type of a method's class: the template argument in its name, of which the text is returned.

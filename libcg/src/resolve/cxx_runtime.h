@@ -12,10 +12,6 @@
  *          templates. O(1). */
 bool runtime_has(const char *name);
 
-/** @return whether a type info name (`_ZTSSt9exception`) is that of a class of the C++ runtime.
- *          O(1). */
-bool runtime_has_class(const char *type);
-
 /**
  * @return whether a record is one of those that only headers of the C++ library use: instances of
  *         its templates, and their bases. Libraries that were compiled without these headers do not

@@ -430,9 +430,6 @@ static int give_exceptions(struct program *program, struct cg_error *error)
 
 int external_seed(struct program *program, struct cg_error *error)
 {
-    program->cxx_libraries =
-        program->libraries ||
-        hierarchy_uses_library(program->hierarchy, program->graph, runtime_has_class);
     int status = give_exposed_methods(program, error);
     status = status ? status : receivers_share(program, error);
     status = status ? status : give_exceptions(program, error);
@@ -510,10 +507,10 @@ static bool is_for_program(const struct program *program, const struct record *r
  * used as decide. */
 static bool is_known_outside(const struct program *program, const struct record *record)
 {
-    enum visibility needed = program->unread          ? VISIBLE_TO_FILE
-                             : program->headers       ? VISIBLE_TO_PROGRAM
-                             : program->cxx_libraries ? VISIBLE_TO_CXX
-                                                      : VISIBLE_TO_ALL;
+    enum visibility needed = program->unread                            ? VISIBLE_TO_FILE
+                             : program->headers                         ? VISIBLE_TO_PROGRAM
+                             : program->libraries || program->templates ? VISIBLE_TO_CXX
+                                                                        : VISIBLE_TO_ALL;
     return record->visibility >= needed &&
            !(needed == VISIBLE_TO_CXX && record->visibility == VISIBLE_TO_CXX &&
              is_for_program(program, record));

@@ -672,12 +672,16 @@ static int read_nested(struct reading *r, const struct fact *fact, struct cg_err
     return ok ? CG_OK : cg_fail_memory(error);
 }
 
-/* ["r", RECORD, WHERE] */
+/* ["r", RECORD, WHERE], ["r", "std::", "library"] */
 static int read_about_record(struct reading *r, const struct fact *fact, struct cg_error *error)
 {
     uint32_t name, where, record;
     int status = program_text(&name, r->program, &fact->elements[1], error);
     status = status ? status : program_text(&where, r->program, &fact->elements[2], error);
+    if (!status && strcmp(cg_pool_string(&r->program->texts, where), "library") == 0) {
+        r->program->templates = true;
+        return CG_OK;
+    }
     if (status) {
         return status;
     }
