@@ -103,19 +103,19 @@ for header in libcg/include/libcg/*.h; do
     [ -n "$clang" ] || [ "${header##*/}" != collect.h ] || continue
     printf '#include <libcg/%s>\n' "$(basename "$header")" >"$work/alone.c"
     compile "$work/alone.c"
-    # The name precedes the first parenthesis, or last where a type gives the parameters.
-    ${CC:-cc} $flags -E -P "$work/alone.c" | tr '\n' ' ' |
-        sed 's/;/;\n/g' | grep 'visibility("default")' | sed 's/.*visibility("default")))//' |
-        tee -a "$work/functions" |
-        sed 's/[(;].*//; s/.*[ *]//' | grep -v '^clang_' >>"$work/declared"
 done
+printf '%s\n' '#include <libcg/libcg.h>' '#include <libcg/json.h>' \
+    ${clang:+'#include <libcg/collect.h>'} >"$work/together.c"
+compile "$work/together.c"
+# The name precedes the first parenthesis, or last where a type gives the parameters.
+${CC:-cc} $flags -E -P "$work/together.c" | tr '\n' ' ' |
+    sed 's/;/;\n/g' | grep 'visibility("default")' | sed 's/.*visibility("default")))//' |
+    tee "$work/functions" |
+    sed 's/[(;].*//; s/.*[ *]//' | grep -v '^clang_' >"$work/declared"
 if grep -v ' clang_' "$work/functions" | sort -u | too_long | grep .; then
     echo "FAILED: a public function has more than six parameters"
     failed=1
 fi
-printf '%s\n' '#include <libcg/libcg.h>' '#include <libcg/json.h>' \
-    ${clang:+'#include <libcg/collect.h>'} >"$work/together.c"
-compile "$work/together.c"
 
 [ -n "$library" ] || exit $failed
 sort -u "$work/declared" -o "$work/declared"
