@@ -148,10 +148,16 @@ class Group:
         if self.bitcode:
             source = os.path.join(self.dir, "recorded.ll")
             self.make_bitcode(driver, source)
-        built = command([driver, *self.flags, *LINKER, "-g1", "-no-pie", "-finstrument-functions-after-inlining", source,
-                         self.tools["enter"], "-o", os.path.join(self.dir, "a.out"), *self.libraries])
-        if built.returncode:
-            raise Trouble("does not compile: " + built.stderr[:2000])
+        # Not in one step, for which clang would be loaded twice, nor linked by it, if GCC can.
+        made = os.path.join(self.dir, "a.o")
+        steps = [[driver, *self.flags, "-g1", "-fno-pie", "-finstrument-functions-after-inlining", "-c", source,
+                  "-o", made],
+                 [self.tools["linker"], "-pthread", *LINKER, "-no-pie", made, self.tools["enter"],
+                  "-o", os.path.join(self.dir, "a.out"), *self.libraries]]
+        for step in steps:
+            built = command(step)
+            if built.returncode:
+                raise Trouble("does not compile: " + built.stderr[:2000])
 
     def make_bitcode(self, driver, recorded):
         """Write the IR, and the same with functions that say when they are entered."""
@@ -305,7 +311,8 @@ def collect_all(groups, tools, work, jobs):
         json.dump([{"directory": g.dir, "file": g.source, "arguments": [g.driver(), *g.flags, "-c", g.source]}
                    for g in groups], file)
     out = os.path.join(work, "mcg")
-    done = command([tools["cgcollect"], "-q", "-j%d" % jobs, "-p", work, "--root", work, "--output-dir", out])
+    done = command([tools["cgcollect"], "-q", "--clang", tools["clang"],
+                    "-j%d" % jobs, "-p", work, "--root", work, "--output-dir", out])
     if done.returncode == 0:
         for group in groups:
             group.collected = os.path.join(out, os.path.relpath(group.source, work) + ".mcg")
@@ -317,6 +324,7 @@ def find_tools(binaries, work):
         tools[driver] = shutil.which(driver + "-19") or shutil.which(driver)
         if not tools[driver]:
             sys.exit(77)
+    tools["linker"] = shutil.which("g++") or tools["clang++"]
     tools["enter"] = os.path.join(work, "enter.o")
     built = command([tools["clang"], "-O1", "-c", os.path.join(HERE, "enter.c"), "-o", tools["enter"]])
     if built.returncode:

@@ -171,7 +171,7 @@ collect_database() { # DIRECTORY OPTION...
     directory=$1
     shift
     ! grep -q '"file"' "$work/compile_commands.json" ||
-        timeout 900 "$bin/cgcollect" "$@" -p "$work" --root "$here" --output-dir "$work/$directory"
+        timeout 900 "$bin/cgcollect" --clang "$cc" "$@" -p "$work" --root "$here" --output-dir "$work/$directory"
 }
 
 collect_source() { # CASE...
@@ -199,7 +199,7 @@ collect_only() { # CASE...
 collect_modules() {
     [ -n "$(find "$work/ir" -name '*.ll')" ] || return 0
     # shellcheck disable=SC2086 # options are words
-    (cd "$work/ir" && "$bin/cgcollect" ${CG_LINK_COLLECT:-} -j "$jobs" --root "$here" ./*.ll)
+    (cd "$work/ir" && "$bin/cgcollect" --clang "$cc" ${CG_LINK_COLLECT:-} -j "$jobs" --root "$here" ./*.ll)
 }
 
 write_bitcode() { # SOURCE OPTIONS
