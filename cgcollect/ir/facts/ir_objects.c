@@ -82,6 +82,12 @@ static LLVMValueRef kept_in(struct ir_facts *f, LLVMValueRef pointer)
     return LLVMIsALoadInst(pointer) ? ir_memory(f, LLVMGetOperand(pointer, 0)).value : NULL;
 }
 
+/** Whether a value is a number that is written down, not a part of an address. */
+static bool is_plain_constant(LLVMValueRef value)
+{
+    return LLVMIsAConstant(value) && !LLVMIsAConstantExpr(value);
+}
+
 /** Count a store of a piece; a pointer that is stored and advanced in the loop may pass over all
  *  pieces of one. */
 static void count_store(struct ir_facts *f, LLVMValueRef store)
@@ -94,7 +100,7 @@ static void count_store(struct ir_facts *f, LLVMValueRef store)
         if (from && from == ir_memory(f, LLVMGetOperand(store, 1)).value) {
             add_bytes(f, from, f->ir->pointer_size);
         }
-    } else if (!LLVMIsAConstant(value) && is_piece(f, type)) {
+    } else if (!is_plain_constant(value) && is_piece(f, type)) {
         add_bytes(f, ir_memory(f, LLVMGetOperand(store, 1)).value, ir_width(type) / 8);
     }
 }
