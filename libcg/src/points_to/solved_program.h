@@ -79,7 +79,7 @@ struct function {
 enum visibility {
     VISIBLE_TO_FILE,    /**< the file that defines it */
     VISIBLE_TO_PROGRAM, /**< code of the program, or code written for it */
-    VISIBLE_TO_CXX,     /**< C++ libraries too */
+    VISIBLE_TO_CXX,     /**< libraries of C++ too */
     VISIBLE_TO_ALL,     /**< all system libraries too */
 };
 

@@ -65,7 +65,7 @@ static const char *last_of(const char *text, const char *part)
 bool runtime_calls_own(const char *caller)
 {
     static const char *const owners[] = {CALLER,
-                                         "_ZNSt8functionI",
+                                         COPIER,
                                          "_ZNSt14_Function_base",
                                          "_ZNSt19move_only_functionI",
                                          "_ZNKSt19move_only_functionI",

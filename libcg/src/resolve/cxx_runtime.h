@@ -23,8 +23,8 @@ bool runtime_instantiates(const char *record);
 
 /**
  * @return whether a function of the C++ runtime calls through pointers only what the runtime itself
- *         stored there, in members that programs cannot name: std::function calls a function that
- * it made for what it keeps. O(1).
+ *         stored, in members that programs cannot name: std::function calls a function of its own,
+ *         made for what it keeps. O(1).
  * @param caller a linkage name
  */
 bool runtime_calls_own(const char *caller);
