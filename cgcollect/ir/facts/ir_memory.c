@@ -269,10 +269,23 @@ static struct ir_memory at_root(struct ir_facts *f, struct ir_memory found, LLVM
     return found;
 }
 
+/** Whether a constant is the address of a variable and the distance to another, which leads there.
+ */
+static bool has_distance(LLVMValueRef pointer)
+{
+    bool address = LLVMIsAConstantExpr(pointer) && LLVMGetConstOpcode(pointer) == LLVMGetElementPtr;
+    int count = address ? LLVMGetNumOperands(pointer) : 0;
+    bool has = false;
+    for (int i = 1; i < count && !has; i++) {
+        has = LLVMIsAConstantExpr(LLVMGetOperand(pointer, (unsigned)i));
+    }
+    return has;
+}
+
 struct ir_memory ir_memory(struct ir_facts *f, LLVMValueRef pointer)
 {
     struct ir_memory found = {.kind = IR_POINTER};
-    for (unsigned i = 0; i < CHAIN; i++) {
+    for (unsigned i = 0; i < CHAIN && !(f->untyped && has_distance(pointer)); i++) {
         LLVMValueRef same = same_as(pointer);
         if (opcode_of(pointer) == LLVMGetElementPtr) {
             struct path path = path_of(f, pointer);
