@@ -41,26 +41,32 @@ static bool is_of_compiler(const char *path)
     return strstr(path, "/c++/") || strstr(path, "/clang/") || strstr(path, "/lib/gcc");
 }
 
+struct template_search {
+    struct ast *ast;
+    bool found;
+};
+
 static void look_into(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data)
 {
-    struct ast *ast = data;
-    const char *path = ast_file_name(ast, file);
+    struct template_search *search = data;
+    struct ast *ast = search->ast;
     size_t size;
     (void)stack;
-    if (depth == 0 || ast->library_templates || is_of_compiler(path)) {
+    if (depth == 0 || search->found || is_of_compiler(ast_file_name(ast, file))) {
         return;
     }
     const char *text = ast_contents(ast, file, &size);
-    ast->library_templates =
+    search->found =
         text && mentions(text) && ast_in_system(ast, clang_getLocationForOffset(ast->tu, file, 0));
 }
 
 void ast_note_library_templates(struct ast *ast)
 {
+    struct template_search search = {.ast = ast};
     if (ast->cplusplus) {
-        clang_getInclusions(ast->tu, look_into, ast);
+        clang_getInclusions(ast->tu, look_into, &search);
     }
-    if (ast->library_templates) {
+    if (search.found) {
         facts_library_templates(ast->unit->facts);
     }
 }

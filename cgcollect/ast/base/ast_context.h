@@ -65,7 +65,6 @@ struct ast {
     const struct ast_input *input;
     CXTranslationUnit tu;
     bool cplusplus;
-    bool library_templates;  /**< a header of a library mentions templates that keep objects */
     bool gnu_inline;         /**< GNU89 meaning of `inline` */
     struct ast_facts *facts; /**< pointer facts, in C; else NULL */
     struct ast_tree *tree;   /**< tree of the current definition, in C; NULL until needed */

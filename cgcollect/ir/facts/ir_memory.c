@@ -269,12 +269,11 @@ static struct ir_memory at_root(struct ir_facts *f, struct ir_memory found, LLVM
     return found;
 }
 
-/** Whether a constant is the address of a variable and the distance to another, which leads there.
- */
+/** Whether a constant is the address of a variable and the distance to another: it leads there. */
 static bool has_distance(LLVMValueRef pointer)
 {
-    bool address = LLVMIsAConstantExpr(pointer) && LLVMGetConstOpcode(pointer) == LLVMGetElementPtr;
-    int count = address ? LLVMGetNumOperands(pointer) : 0;
+    bool constant = LLVMIsAConstantExpr(pointer) && opcode_of(pointer) == LLVMGetElementPtr;
+    int count = constant ? LLVMGetNumOperands(pointer) : 0;
     bool has = false;
     for (int i = 1; i < count && !has; i++) {
         has = LLVMIsAConstantExpr(LLVMGetOperand(pointer, (unsigned)i));

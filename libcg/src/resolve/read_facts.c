@@ -675,26 +675,19 @@ static int read_nested(struct reading *r, const struct fact *fact, struct cg_err
 /* ["r", RECORD, WHERE], ["r", "std::", "library"] */
 static int read_about_record(struct reading *r, const struct fact *fact, struct cg_error *error)
 {
-    uint32_t name, where, record;
-    int status = program_text(&name, r->program, &fact->elements[1], error);
-    status = status ? status : program_text(&where, r->program, &fact->elements[2], error);
-    if (!status && strcmp(cg_pool_string(&r->program->texts, where), "library") == 0) {
-        r->program->templates = true;
-        return CG_OK;
-    }
-    if (status) {
-        return status;
-    }
-    status = program_record(&record, r->program, cg_pool_string(&r->program->texts, name),
-                            cg_pool_length(&r->program->texts, name), error);
-    if (!status) {
-        bool system = strcmp(cg_pool_string(&r->program->texts, where), "system") == 0;
-        bool headers = system && runtime_instantiates(cg_pool_string(&r->program->texts, name));
-        enum visibility visibility = headers  ? VISIBLE_TO_CXX
-                                     : system ? VISIBLE_TO_ALL
-                                              : VISIBLE_TO_PROGRAM;
-        enum visibility *known = &r->program->records[record].visibility;
-        *known = *known > visibility ? *known : visibility;
+    uint32_t text, number = NUMBER_NONE;
+    int status = program_text(&text, r->program, &fact->elements[2], error);
+    const char *where = status ? "" : cg_pool_string(&r->program->texts, text);
+    bool library = strcmp(where, "library") == 0, system = strcmp(where, "system") == 0;
+    r->program->templates |= library;
+    status = status || library ? status : read_record(&number, r, &fact->elements[1], error);
+    if (!status && !library) {
+        struct record *record = &r->program->records[number];
+        bool cxx = runtime_instantiates(cg_pool_string(&r->program->texts, record->name));
+        enum visibility known = !system ? VISIBLE_TO_PROGRAM
+                                : cxx   ? VISIBLE_TO_CXX
+                                        : VISIBLE_TO_ALL;
+        record->visibility = record->visibility > known ? record->visibility : known;
     }
     return status;
 }
