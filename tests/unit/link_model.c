@@ -169,7 +169,14 @@ const struct library_function library_functions[] = {
      {{.kind = CALL, .target = ARG(0), .count = 2, .arguments = {{UNKNOWN, .index = 1}, ARG(1)}},
       {.kind = ASSIGN, .target = IN(KEPT), .source = {UNKNOWN, .index = 3}}}},
     {"lib_nothing", "", {{NO_EFFECT}}},
+    {"lib_make", "result = new", {{.kind = ASSIGN, .target = {RESULT}, .source = {NEW}}}},
+    {"lib_remake",
+     "result = 0; result = new; *result = *0",
+     {{.kind = ASSIGN, .target = {RESULT}, .source = ARG(0)},
+      {.kind = ASSIGN, .target = {RESULT}, .source = {NEW}},
+      {.kind = ASSIGN, .target = AT_RESULT, .source = AT_ARG(0)}}},
 };
+enum { ALLOCATORS = 2 /* the last ones */ };
 const int library_function_count = sizeof library_functions / sizeof *library_functions;
 
 /* Drawing */
@@ -211,7 +218,7 @@ static void random_function(struct program_model *model, int number, struct rand
     }
     bool body = f->state == READ || f->state == UNREAD;
     if (number >= FIRST_LIBRARY) {
-        f->library = (int)draw(random, (uint32_t)library_function_count);
+        f->library = (int)draw(random, (uint32_t)library_function_count - ALLOCATORS);
         for (int i = FIRST_LIBRARY; i < number; i++) {
             f->library = model->functions[i].library == f->library ? -1 : f->library;
         }
@@ -522,8 +529,10 @@ void program_random(struct program_model *model, struct random *random)
 {
     int owners[FUNCTIONS], owner_count = 0;
     bool worlds[2] = {chance(random, 15), chance(random, 15)};
-    *model = (struct program_model){
-        .loads = chance(random, 10), .sources = chance(random, 60), .twins = {-1, -1}};
+    *model = (struct program_model){.loads = chance(random, 10),
+                                    .sources = chance(random, 60),
+                                    .twins = {-1, -1},
+                                    .allocates = true};
     model->promised = (chance(random, 20) ? CG_PROMISE_TYPED_CALLS : 0) |
                       (chance(random, 20) ? CG_PROMISE_LIBRARY_DATA : 0);
     model->world = chance(random, 70)   ? CG_WORLD_AUTO
@@ -610,6 +619,88 @@ bool program_twin(struct program_model *model, struct random *random)
     model->twins[0] = one;
     model->twins[1] = two;
     return true;
+}
+
+/* A call that allocates, of a library or another function, whose memory is returned; perhaps more.
+ */
+static void add_allocator(struct program_model *model, int owner, struct random *random)
+{
+    struct operand own[] = {{SLOT_LOCAL + owner * LOCALS, false},
+                            {SLOT_RESULT + owner, false},
+                            {SLOT_PARAMETER + owner * PARAMETERS, false}};
+    struct fact *call = add_fact(model, 'd', owner, own[draw(random, 2)], own[0]);
+    struct operand to = call->to;
+    random_call(call, model, random);
+    call->to = to;
+    call->from.slot = NO_SLOT;
+    for (int i = 0; i < call->count; i++) {
+        call->arguments[i] = chance(random, 70) ? own[2] : call->arguments[i];
+    }
+    for (int f = 0; f < FUNCTIONS && chance(random, 90); f++) {
+        bool makes = model->functions[f].library >= library_function_count - ALLOCATORS;
+        call->function = makes ? f : call->function;
+    }
+    add_fact(model, 'c', owner, own[1], own[0]);
+    for (unsigned i = 0; i < 3 && chance(random, 30); i++) {
+        static const int places[] = {0, 1, 2, 0, 1};
+        const struct operand *what = &own[places[draw(random, 5)]];
+        struct fact *fact =
+            add_fact(model, "ccceslx"[draw(random, 7)], owner, *what, own[places[draw(random, 5)]]);
+        fact->cell = fact->word == 'e' ? (int)draw(random, CELLS) : NO_CELL;
+        fact->to = chance(random, 30) ? random_operand(model, owner, random) : fact->to;
+        fact->to.address = false;
+        fact->from = chance(random, 20) ? random_operand(model, owner, random) : fact->from;
+    }
+}
+
+/* Remove what a function does. */
+static void empty_body(struct program_model *model, int owner)
+{
+    int kept = 0;
+    for (int i = 0; i < model->count; i++) {
+        if (model->facts[i].owner != owner || model->facts[i].word == 't') {
+            model->facts[kept++] = model->facts[i];
+        }
+    }
+    model->count = kept;
+}
+
+static void call_allocator(struct program_model *model, int owner, int function,
+                           struct random *random)
+{
+    struct operand to = {random_slot(model, owner, random), false};
+    struct fact *call = add_fact(model, 'd', owner, to, to);
+    random_call(call, model, random);
+    call->to = to;
+    call->function = function;
+    call_given(model, to.slot, owner, random);
+    struct fact *store = add_fact(model, 's', owner, to, to);
+    store->from = (struct operand){SLOT_FUNCTION + (int)draw(random, FUNCTIONS), true};
+    store->cell = (int)draw(random, CELLS);
+}
+
+bool program_allocate(struct program_model *model, struct random *random)
+{
+    int makes = FIRST_LIBRARY + (int)draw(random, FUNCTIONS - FIRST_LIBRARY), allocators = 0;
+    struct model_function *library = &model->functions[makes];
+    if (has_body(model, makes) || library->library < 0 || model->count > MOST_FACTS / 2) {
+        return false;
+    }
+    library->library = library_function_count - 1 - (int)draw(random, ALLOCATORS);
+    name_function(library, makes);
+    for (int f = 1; f < FIRST_LIBRARY && allocators < 2; f++) {
+        if (model->functions[f].state == READ && chance(random, 70)) {
+            empty_body(model, f);
+            add_allocator(model, f, random);
+            allocators++;
+            for (int owner = 0; owner < FIRST_LIBRARY; owner++) {
+                if (owner != f && model->functions[owner].state == READ && chance(random, 60)) {
+                    call_allocator(model, owner, f, random);
+                }
+            }
+        }
+    }
+    return allocators > 0;
 }
 
 /* The function whose name a function has. */

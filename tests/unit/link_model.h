@@ -137,6 +137,7 @@ struct program_model {
     bool sources; /**< all facts are from sources */
     enum cg_world world;
     unsigned promised; /**< set of CG_PROMISE_... */
+    bool allocates; /**< functions that allocate return memory of their own to each call */
     int twins[2]; /**< external functions of a.c and b.c that have the name of the first; -1: none
                    */
 };
@@ -169,6 +170,10 @@ extern const int library_function_count;
 
 extern const char *const model_reasons[REASONS];
 
+/** The functions that allocate. @param returns by function: 0: it does not; bit 0: it does; bit N +
+ * 1: it may return argument N */
+void model_allocators(unsigned *returns, const struct program_model *model);
+
 /** A random program. */
 void program_random(struct program_model *model, struct random *random);
 
@@ -179,6 +184,10 @@ void program_random(struct program_model *model, struct random *random);
  * @return whether there are such functions
  */
 bool program_twin(struct program_model *model, struct random *random);
+
+/** Make some functions allocate, or nearly so, and others call them. @return whether there are such
+ * functions */
+bool program_allocate(struct program_model *model, struct random *random);
 
 /** Whether the facts have types of functions, all in the form that sources give them. */
 bool program_is_typed(const struct program_model *model);

@@ -73,6 +73,7 @@ struct oracle {
     bool integers;         /**< code outside gets them */
     bool sources;          /**< all types come from the source: unknown values have types, too */
     bool heap[MOST_SLOTS]; /**< by slot: memory that a call allocates */
+    unsigned allocates[FUNCTIONS]; /**< model_allocators */
 };
 
 static bool is_in(const struct values *values, int value)
@@ -742,7 +743,26 @@ static bool is_counted_otherwise(const struct oracle *o, const struct call *c, i
     return model_types[o->types[f]].variadic ? c->count < fixed : c->count != fixed;
 }
 
-static void pass(struct oracle *o, const struct call *c, int f)
+static struct operand memory_of(struct oracle *o, struct call *c)
+{
+    c->memory = c->memory == NO_SLOT ? new_slot(o) : c->memory;
+    o->heap[c->memory] = true;
+    return (struct operand){c->memory, true};
+}
+
+/* @param otherwise the numbers of arguments say nothing */
+static void receive_memory(struct oracle *o, struct call *c, int f, bool otherwise)
+{
+    unsigned returned = o->allocates[f] >> 1;
+    grow(o, c->result, value(o, memory_of(o, c)));
+    for (int i = 0; i < c->count; i++) {
+        if (returned && (otherwise || returned >> i & 1)) {
+            grow(o, c->result, value(o, c->arguments[i]));
+        }
+    }
+}
+
+static void pass(struct oracle *o, struct call *c, int f)
 {
     bool otherwise = is_counted_otherwise(o, c, f);
     for (int i = 0; i < c->count; i++) {
@@ -756,7 +776,9 @@ static void pass(struct oracle *o, const struct call *c, int f)
             grow(o, to, value(o, c->arguments[i]));
         }
     }
-    if (c->result != NO_SLOT) {
+    if (c->result != NO_SLOT && o->allocates[f]) {
+        receive_memory(o, c, f, otherwise);
+    } else if (c->result != NO_SLOT) {
         grow(o, c->result, o->holds[SLOT_RESULT + f]);
     }
 }
@@ -782,9 +804,7 @@ static bool base(struct operand *out, struct oracle *o, int number,
         out->slot = c->result;
         break;
     case NEW:
-        c->memory = c->memory == NO_SLOT ? new_slot(o) : c->memory;
-        o->heap[c->memory] = true;
-        *out = (struct operand){c->memory, true};
+        *out = memory_of(o, c);
         break;
     case UNKNOWN:
         *out = (struct operand){SLOT_UNKNOWN + index, true};
@@ -1919,6 +1939,9 @@ unsigned program_solve(struct lines *lines, const struct program_model *model)
                          .holds = holds,
                          .slot_count = SLOT_DYNAMIC,
                          .sources = program_is_typed(model)};
+    if (model->allocates) {
+        model_allocators(o->allocates, model);
+    }
     read_facts(o);
     find_world(o);
     for (int f = 0; f < FUNCTIONS; f++) {

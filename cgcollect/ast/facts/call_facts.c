@@ -159,9 +159,11 @@ static bool may_be_records(const struct ast_facts_type *type)
            (ast_facts_depth(type) == 1 && (type->base == BASE_VOID || type->base == BASE_BYTE));
 }
 
+/** Whether a pointer is to numbers, of whatever sort, or vectors in which a pointer has room. */
 static bool is_to_words(const struct ast_facts_type *type)
 {
-    return ast_facts_depth(type) == 1 && type->base == BASE_INTEGER && type->wide_base;
+    bool numbers = type->base == BASE_INTEGER || type->base == BASE_OTHER;
+    return ast_facts_depth(type) == 1 && numbers && type->wide_base;
 }
 
 /** Pointers in a record are copied to integers, or from them. */
@@ -331,6 +333,24 @@ static bool takes_functions(const char *signature)
     return strstr(signature, "PF") != NULL;
 }
 
+static void hand_over(struct handing *h, unit_id callee, fact_slot result)
+{
+    const struct fact_handing handing = {h->f->owner, h->call->place, result, h->operands,
+                                         h->count};
+    facts_call_by_name(h->f->facts, &handing, callee);
+}
+
+/** Arguments without a parameter lose their types. @return the signature of the callee */
+static const char *pass_by_type(struct handing *h, CXCursor target)
+{
+    CXType type = clang_getCursorType(target);
+    const char *signature = ast_facts_signature(h->f, type);
+    if (signature[0] == '?' || g_str_has_suffix(signature, "zE")) {
+        pass_untyped(h, signature[0] == '?' ? 0 : (unsigned)clang_getNumArgTypes(type));
+    }
+    return signature;
+}
+
 static void call_named(struct handing *h, unit_id callee, CXCursor target)
 {
     struct ast_facts *f = h->f;
@@ -342,19 +362,28 @@ static void call_named(struct handing *h, unit_id callee, CXCursor target)
     }
     call_copying(h, name);
     fact_slot result = unknown_result(h);
-    const char *signature = ast_facts_signature(f, clang_getCursorType(target));
-    if (signature[0] == '?' || g_str_has_suffix(signature, "zE")) {
-        CXType type = clang_getCursorType(target);
-        pass_untyped(h, signature[0] == '?' ? 0 : (unsigned)clang_getNumArgTypes(type));
-    }
+    const char *signature = pass_by_type(h, target);
     if (result != FACT_NONE || takes_functions(signature)) {
         ast_facts_declare_type(f, callee, target);
     }
     if (!hands_nothing(h, result) || facts_moves_bytes(name)) {
-        const struct fact_handing handing = {f->owner, h->call->place, result, h->operands,
-                                             h->count};
-        facts_call_by_name(f->facts, &handing, callee);
+        hand_over(h, callee, result);
     }
+}
+
+/** Whether a function of this unit may return memory that it allocates: linking tells its calls
+ *  apart. */
+static bool may_allocate(const struct handing *h)
+{
+    return h->type->class == AST_FACTS_POINTER && h->type->base == BASE_VOID &&
+           ast_facts_depth(h->type) == 1;
+}
+
+static void call_allocator(struct handing *h, unit_id callee, CXCursor target)
+{
+    fact_slot result = result_slot(h);
+    pass_by_type(h, target);
+    hand_over(h, callee, result);
 }
 
 static void call_pointer(struct handing *h)
@@ -459,6 +488,8 @@ static void call_target(struct handing *h, CXCursor reference)
     bool only = h->call->targets->count == 1 && !h->call->open;
     if (cursor_is_null(clang_getCursorDefinition(target))) {
         call_named(h, function->id, target);
+    } else if (may_allocate(h)) {
+        call_allocator(h, function->id, target);
     } else {
         call_defined(h, function->id, target, only);
     }

@@ -75,11 +75,21 @@ static struct value unexposed_parts(struct ast_facts *f, CXCursor expression,
     return parts->count == 0 ? ast_facts_nothing() : ast_facts_unknown(f, CG_UNKNOWN_NO_FACTS);
 }
 
+/** Whether an expression with one operand is an implicit conversion, which begins where that does.
+ */
+static bool is_implicit(CXCursor expression, CXCursor operand)
+{
+    return clang_equalLocations(clang_getRangeStart(clang_getCursorExtent(expression)),
+                                clang_getRangeStart(clang_getCursorExtent(operand)));
+}
+
+/** A va_list that does not become a pointer to anything is the operand of va_arg. */
 static struct value one_operand(struct ast_facts *f, CXCursor expression, CXCursor operand)
 {
     const struct ast_facts_type *from = ast_facts_type_of(f, operand);
     const struct ast_facts_type *to = ast_facts_type_of(f, expression);
-    if (from->class == AST_FACTS_VA_LIST && to->class != AST_FACTS_VA_LIST) {
+    if (from->class == AST_FACTS_VA_LIST && to->class != AST_FACTS_VA_LIST &&
+        !is_implicit(expression, operand)) {
         return ast_facts_read(f, ast_facts_va_list(f, operand), "");
     }
     return ast_facts_convert(f, expression, operand);

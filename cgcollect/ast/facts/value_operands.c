@@ -214,8 +214,9 @@ static fact_slot local_slot(struct ast_facts *f, CXCursor variable)
 void ast_facts_cell_type(struct ast_facts *f, unit_id owner, fact_slot slot,
                          const struct ast_facts_type *type)
 {
-    if (type->class == AST_FACTS_POINTER || type->class == AST_FACTS_RECORD_POINTER ||
-        type->class == AST_FACTS_INTEGER) {
+    bool number = type->class == AST_FACTS_INTEGER ||
+                  (type->class == AST_FACTS_OTHER && type->base == BASE_OTHER && *type->cell);
+    if (number || type->class == AST_FACTS_POINTER || type->class == AST_FACTS_RECORD_POINTER) {
         facts_cell_type(f->facts, owner, slot, type->cell);
     }
 }

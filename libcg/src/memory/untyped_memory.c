@@ -516,6 +516,15 @@ uint32_t memory_used(const struct program *program, uint32_t object)
                                                           : program->used_as.items[object];
 }
 
+/* Whether an access to functions may be meant for a pointer to anything that is alone in its
+ * record: programs wrap a pointer so to read and write it anywhere, at any distance. */
+static bool is_wrapped(const struct program *program, uint32_t field, struct cg_value access)
+{
+    const struct record *record = &program->records[program->slot_index.items[field]];
+    return record->fields.count == 1 && record->inner.count == 0 && is_function(access) &&
+           is_void(cell_text(program, program->cell_of.items[field]));
+}
+
 static int connect_field(struct program *program, uint32_t field, uint32_t number,
                          struct cg_error *error)
 {
@@ -524,7 +533,7 @@ static int connect_field(struct program *program, uint32_t field, uint32_t numbe
     if (!type_of_field(&type, program, field)) {
         return CG_OK;
     }
-    if (!same_cell(access, type)) {
+    if (!same_cell(access, type) && !is_wrapped(program, field, access)) {
         uint32_t own;
         int status = read_as(&own, program, access, field, error);
         return status || own == NUMBER_NONE ? status

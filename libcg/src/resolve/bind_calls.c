@@ -110,14 +110,59 @@ static int pass_any(struct program *program, const struct call *call,
 /* Each call of an operator new of the program returns memory of its own, as that of the library
  * does (C++17 [basic.stc.dynamic.allocation]): what the function takes it from would be objects of
  * all classes. Forms that the library does not have may return anything. */
-static int returned(uint32_t *out, struct program *program, uint32_t call,
-                    const struct function *function, struct cg_error *error)
+static bool is_operator_new(const struct program *program, const struct function *function)
 {
-    bool allocates =
-        (strncmp(function->text, "_Znw", 4) == 0 || strncmp(function->text, "_Zna", 4) == 0) &&
-        summaries_find(program->summaries, function->text);
-    *out = function->result;
-    return allocates ? memory_of(out, program, call, error) : CG_OK;
+    return (strncmp(function->text, "_Znw", 4) == 0 || strncmp(function->text, "_Zna", 4) == 0) &&
+           summaries_find(program->summaries, function->text);
+}
+
+/* An allocating function may return arguments. @param all which ones is not known */
+static int return_arguments(struct program *program, const struct call *call, uint32_t returns,
+                            bool all, struct cg_error *error)
+{
+    int status = CG_OK;
+    for (uint32_t i = 0; i < call->count && !status; i++) {
+        uint32_t from = program->arguments.items[call->arguments + i];
+        bool back = returns && (all || (i < 32 && returns >> i & 1));
+        status = back && from != NUMBER_NONE
+                     ? solver_copy(program->solver, call->result, from, error)
+                     : CG_OK;
+    }
+    return status;
+}
+
+/* What a call of an allocating function returns to it alone. */
+static int receive_memory(struct program *program, uint32_t number, uint32_t callee,
+                          struct cg_error *error)
+{
+    const struct function *function = &program->functions[callee];
+    struct call call = program->calls[number];
+    uint32_t memory;
+    if (call.result == NUMBER_NONE) {
+        return CG_OK;
+    }
+    bool otherwise = is_counted_otherwise(program, &call, function);
+    int status = return_arguments(program, &call, function->returns, otherwise, error);
+    status = status ? status : memory_of(&memory, program, number, error);
+    return status ? status : solver_copy(program->solver, call.result, memory, error);
+}
+
+/* @param call what all calls that `number` leads receive */
+static int receive(struct program *program, uint32_t number, const struct call *call,
+                   uint32_t callee, struct cg_error *error)
+{
+    const struct function *function = &program->functions[callee];
+    int status = CG_OK;
+    if (!function->allocates && !is_operator_new(program, function)) {
+        return call->result == NUMBER_NONE || function->result == NUMBER_NONE
+                   ? CG_OK
+                   : solver_copy(program->solver, call->result, function->result, error);
+    }
+    for (uint32_t one = number; one != NUMBER_NONE && !status;
+         one = shared_call_next(program, number, one)) {
+        status = receive_memory(program, one, callee, error);
+    }
+    return status;
 }
 
 static int pass_arguments(struct program *program, uint32_t number, const struct call *call,
@@ -133,13 +178,7 @@ static int pass_arguments(struct program *program, uint32_t number, const struct
             status = pass_any(program, call, function, from, error);
         }
     }
-    uint32_t result = NUMBER_NONE;
-    if (!status && call->result != NUMBER_NONE) {
-        status = returned(&result, program, number, function, error);
-    }
-    return status || result == NUMBER_NONE
-               ? status
-               : solver_copy(program->solver, call->result, result, error);
+    return status ? status : receive(program, number, call, callee, error);
 }
 
 int function_unknown(uint32_t *out, struct program *program, uint32_t function,

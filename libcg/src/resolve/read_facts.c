@@ -7,6 +7,7 @@
 
 #include "base/digits.h"
 #include "base/error.h"
+#include "facts/allocators.h"
 #include "memory/copied_records.h"
 #include "memory/declared_types.h"
 #include "memory/used_records.h"
@@ -975,6 +976,7 @@ int facts_read_all(struct program *program, struct cg_error *error)
 {
     int status = ambiguous_find(program, error);
     status = status ? status : read_variables(program, error);
+    status = status ? status : allocators_find(program, error);
     status = status ? status : read_facts(program, CG_ON_GRAPH, 0, error);
     for (cg_node n = 0; n < cg_graph_node_count(program->graph) && !status; n++) {
         status = read_facts(program, CG_ON_NODE, n, error);

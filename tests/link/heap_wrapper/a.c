@@ -1,5 +1,5 @@
 #include <stdlib.h>
-/* All that comes of one call of malloc is one: what a wrapper hands out is all alike. */
+/* Each call of a function that only allocates has memory of its own. */
 static void *xmalloc(size_t n)
 {
     void *p = malloc(n);

@@ -1,8 +1,8 @@
 /*
  * What the pointer facts of a graph say of themselves, which must be known before they are read.
  */
-#ifndef POINTS_TO_FACT_SURVEY_H
-#define POINTS_TO_FACT_SURVEY_H
+#ifndef FACTS_FACT_SURVEY_H
+#define FACTS_FACT_SURVEY_H
 
 #include "points_to/solved_program.h"
 

@@ -1,6 +1,6 @@
 /* Walks all pointer facts once, however they are laid out, and looks at the first two elements of
  * each. Malformed ones are left to those who read them. */
-#include "points_to/fact_survey.h"
+#include "facts/fact_survey.h"
 
 #include "base/error.h"
 
