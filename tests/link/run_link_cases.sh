@@ -18,6 +18,8 @@
 # checks, all without it:
 #
 #     expected   the graph is what `expected` says
+#     cgmerge    cgmerge makes the graph; without this check link-laws does, in the same way, which is started
+#                once for all cases
 #     order      the same bytes come of the files in another order
 #     partial    and of partial links of random parts of them ($CG_SEED)
 #     run        what an instrumented run of the program did is in the graph
@@ -105,7 +107,7 @@ of_processor() { # CASE...
 set -- $(with_packages $(of_processor "$@"))
 # shellcheck disable=SC2046 # names without blanks
 [ -z "${CG_LINK_LANGUAGE:-}" ] || set -- $(of_language "$@")
-checks=${CG_LINK_CHECKS:-expected order partial run only bitcode reach}
+checks=${CG_LINK_CHECKS:-expected cgmerge order partial run only bitcode reach}
 checks() { # CHECK: whether it is made
     case " $checks " in *" $1 "*) return 0 ;; esac
     return 1
@@ -234,6 +236,10 @@ check_expected() { # CASE
     cmp -s "$1/expected" "$dir/actual" || ! diff -u "$1/expected" "$dir/actual" | tail -n +3
 }
 
+check_cgmerge() { # CASE: link_case has made it
+    [ -s "$dir/whole.mcg" ]
+}
+
 check_order() { # CASE
     [ ! -s "$share/laws" ] || ! grep -x "order $dir/whole.mcg" "$share/laws"
 }
@@ -356,7 +362,7 @@ link_case() { # CASE
     [ ! -f "$1/programs" ] || apart=--separate-programs
     [ ! -f "$1/typed_calls" ] || apart=--assume=typed-calls
     # shellcheck disable=SC2086 # names without blanks
-    link "$dir/whole.mcg" $graphs >"$dir/report" || return 1
+    ! checks cgmerge || link "$dir/whole.mcg" $graphs >"$dir/report" || return 1
     echo "$dir/whole.mcg $graphs" >>"$share/programs$apart"
     echo "$dir/whole.mcg $dir/calls $1/" >>"$share/dumps"
     echo "$dir/whole.mcg $dir/runs" >>"$share/dumps"
@@ -376,14 +382,21 @@ check_case() { # CASE
     done
 }
 
+laws() { # FILE WORD...: unless the file of programs is empty
+    programs=$share/$1
+    shift
+    [ -s "$programs" ] || return 0
+    "$bin/link-laws" "$seed" "$@" <"$programs" >>"$share/laws" 2>>"$share/stderr"
+    [ $? -le 1 ]
+}
+
 # Every one of so many cases, with files of its own.
 run_share() { # NUMBER CASE...
     share=$work/share$1
     number=$1
     shift
     mkdir "$share"
-    : >"$share/programs" >"$share/programs--separate-programs" >"$share/programs--assume=typed-calls"
-    : >"$share/others" >"$share/dumps" >"$share/laws"
+    : >"$share/dumps" >"$share/laws"
     cases=
     for case; do
         number=$(((number + 1) % jobs))
@@ -396,14 +409,8 @@ run_share() { # NUMBER CASE...
         fi
     done
     # shellcheck disable=SC2086 # words
-    "$bin/link-laws" "$seed" $checks <"$share/programs" >"$share/laws" 2>"$share/stderr"
-    # shellcheck disable=SC2086 # words
-    [ $? -le 1 ] && "$bin/link-laws" "$seed" apart $checks <"$share/programs--separate-programs" \
-        >>"$share/laws" 2>>"$share/stderr"
-    # shellcheck disable=SC2086 # words
-    [ $? -le 1 ] && "$bin/link-laws" "$seed" typed $checks <"$share/programs--assume=typed-calls" \
-        >>"$share/laws" 2>>"$share/stderr"
-    [ $? -le 1 ] && "$bin/link-laws" "$seed" link <"$share/others" 2>>"$share/stderr" &&
+    laws programs $linked $checks && laws programs--separate-programs apart $linked $checks &&
+        laws programs--assume=typed-calls typed $linked $checks && laws others link &&
         "$bin/link-dump" <"$share/dumps" 2>>"$share/stderr" || {
         cat "$share/stderr"
         echo "${share##*/}" >>"$share/failed"
@@ -416,8 +423,9 @@ run_share() { # NUMBER CASE...
 
 LC_ALL=C
 export LC_ALL
-$cc -O1 -fno-omit-frame-pointer -fno-pie -c recorder.c -o "$work/recorder.o" || exit 2
-what=source collected=mcg
+! checks run || $cc -O1 -fno-omit-frame-pointer -fno-pie -c recorder.c -o "$work/recorder.o" || exit 2
+what=source collected=mcg linked=link
+! checks cgmerge || linked=
 [ -z "${CG_LINK_BITCODE:-}" ] || what=bitcode collected=ir
 "collect_$what" "$@" 2>"$work/stderr" || {
     echo "cgcollect fails:"
