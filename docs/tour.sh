@@ -1,6 +1,8 @@
 #!/bin/sh
 # The tour of README.md: the whole-program call graph of cgmerge, and what it answers.
-#   docs/tour.sh BUILD_DIR
+#   docs/tour.sh BUILD_DIR [PART]
+# With PART, a number, only the files that the questions are about are collected, and every eighth of the others: the
+# test makes the tour so, under sanitizers.
 set -eu
 source=$(cd "$(dirname "$0")/.." && pwd)
 cd "${1:?BUILD_DIR}"
@@ -17,7 +19,8 @@ run() { # COMMAND: show it, run it; a "no" is an answer too
 
 say "Collect the C files that cgmerge is made of, as the build compiles them."
 # metadata/template.c teaches, and only a test compiles it.
-files=$(cd "$source" && find libcg/src metadata cli cgmerge -name '*.c' ! -name template.c | sort)
+files=$(cd "$source" && find libcg/src metadata cli cgmerge -name '*.c' ! -name template.c | sort |
+    awk -v part="${2-}" '!part || NR % 8 == part % 8 || /^(cgmerge.|cli.(write.|united)|libcg.src.(base|file|graph|unite).)/')
 echo "\$ cgcollect -p . --root $source --output-dir $graphs/files libcg/src/**/*.c ..."
 (cd "$source" && cgcollect -p "$OLDPWD" --root "$source" --output-dir "$OLDPWD/$graphs/files" $files)
 

@@ -268,10 +268,11 @@ def check_calls(all_rules, project, build, collect):
                 return [text]
         linked = {rules: [graphs / f"{file.relative_to(project)}.mcg" for file in files]
                   for rules, files in sources.items()}
-        whole = [rules for rules in all_rules if all(map(pathlib.Path.is_file, linked[rules]))]
-        print("calls are checked by", *[rules.path.name for rules in whole] or ["no rules: nothing is collected"])
-        return [text for text in (check_graph(rules, tools, linked[rules], pathlib.Path(work))
-                                  for rules in whole) if text]
+        there = {rules: list(filter(pathlib.Path.is_file, linked[rules])) for rules in all_rules}
+        for rules in all_rules:
+            print(f"{rules.path.name}: calls are checked in {len(there[rules])} of {len(sources[rules])} files")
+        return [text for text in (check_graph(rules, tools, there[rules], pathlib.Path(work))
+                                  for rules in all_rules if there[rules]) if text]
 
 
 def check_graph(rules, tools, graphs, work):
