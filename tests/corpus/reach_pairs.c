@@ -3,11 +3,14 @@
  *
  *     reach_pairs GRAPH COUNT SEED [defined]     all pairs of COUNT functions, or definitions,
  * drawn reach_pairs GRAPH -                        pairs on standard input
+ *     reach_pairs -                              pairs of several graphs
  *
  * The first prints the functions drawn, a line each: name, tab, origin; then for each of them a
  * line with a letter per function, capital where the index says yes; reach_pairs.py holds them
  * against answers of its own. The second reads lines of name, origin, name, origin, with tabs
- * between, and prints a letter on a line for each.
+ * between, and prints a letter on a line for each. The third reads lines of GRAPH, linkage name,
+ * linkage name and anything, with blanks between, and prints each with the answer as a word behind,
+ * `?` where a name is not that of one function. Lines of one graph follow each other.
  */
 #include <libcg/file.h>
 #include <libcg/index.h>
@@ -137,20 +140,80 @@ static void ask_given(const struct cg_graph *graph, FILE *pairs)
     free(line);
 }
 
-int main(int argc, char **argv)
+static struct cg_graph *open_graph(const char *path)
 {
     struct cg_error error;
     struct cg_graph *graph;
+    need(cg_read_file(&graph, path, NULL, &error), &error);
+    need(cg_graph_freeze(graph, &error), &error);
+    return graph;
+}
+
+/** @return whether one function has this linkage name */
+static bool find_one(cg_node *out, const struct cg_graph *graph, const char *name)
+{
+    uint32_t found = 0;
+    for (cg_node node = 0; node < cg_graph_node_count(graph); node++) {
+        if (strcmp(cg_node_name(graph, node), name) == 0) {
+            *out = node;
+            found++;
+        }
+    }
+    return found == 1;
+}
+
+static const char *answer_by_name(const struct cg_graph *graph, const char *from, const char *to)
+{
+    cg_node first, last;
+    if (!find_one(&first, graph, from) || !find_one(&last, graph, to)) {
+        return "?";
+    }
+    char letter = answer(graph, first, last);
+    return letter == 'y' ? "yes" : letter == 'n' ? "no" : "unknown";
+}
+
+static void ask_of_several(FILE *lines)
+{
+    char *line = NULL, *path = NULL;
+    struct cg_graph *graph = NULL;
+    size_t size = 0;
+    while (getline(&line, &size, lines) > 0) {
+        line[strcspn(line, "\n")] = '\0';
+        printf("%s ", line);
+        const char *of = strtok(line, " "), *from = strtok(NULL, " "), *to = strtok(NULL, " ");
+        if (!to) {
+            fputs("reach_pairs: a line needs a graph and two names\n", stderr);
+            exit(2);
+        }
+        if (!path || strcmp(path, of) != 0) {
+            cg_graph_free(graph);
+            free(path);
+            graph = open_graph(of);
+            path = strdup(of);
+        }
+        puts(answer_by_name(graph, from, to));
+    }
+    cg_graph_free(graph);
+    free(path);
+    free(line);
+}
+
+int main(int argc, char **argv)
+{
+    if (argc == 2 && strcmp(argv[1], "-") == 0) {
+        ask_of_several(stdin);
+        return fflush(stdout) ? 2 : 0;
+    }
     bool given = argc == 3 && strcmp(argv[2], "-") == 0;
     bool defined = argc == 5 && strcmp(argv[4], "defined") == 0;
     if (!given && argc != 4 && !defined) {
         fputs("usage: reach_pairs GRAPH COUNT SEED [defined]\n"
-              "       reach_pairs GRAPH -\n",
+              "       reach_pairs GRAPH -\n"
+              "       reach_pairs -\n",
               stderr);
         return 2;
     }
-    need(cg_read_file(&graph, argv[1], NULL, &error), &error);
-    need(cg_graph_freeze(graph, &error), &error);
+    struct cg_graph *graph = open_graph(argv[1]);
     if (given) {
         ask_given(graph, stdin);
     } else {

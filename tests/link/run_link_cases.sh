@@ -26,8 +26,8 @@
 #     only       of C++, and in the graph that cgcollect --ir=only makes; needs `run` before it
 #     bitcode    of C, and in the graph of IR that clang makes without optimising, by itself; needs
 #                `run` before it
-#     reach      cgquery says of each FROM TO ANSWER in the file `reach`, if there is one, what
-#                that says
+#     reach      what can be reached is, of each FROM TO ANSWER in the file `reach`, if there is one, what that
+#                says. cgquery is asked where one is not a linkage name, or that of several functions
 #
 # Cases with assembler, which is of x86-64, are left out on other processors, and of bitcode.
 #
@@ -329,12 +329,13 @@ check_bitcode() { # CASE
 
 check_reach() { # CASE
     [ -f "$1/reach" ] || return 0
-    while read -r from to answer; do
-        said=$("$bin/cgquery" -q reach "$dir/whole.mcg" "$from" "$to" 2>&1 | head -1)
+    grep "^$dir/whole.mcg " "$share/answers" >"$dir/answers"
+    while read -r _ from to answer said; do
+        [ "$said" != '?' ] || said=$("$bin/cgquery" -q reach "$dir/whole.mcg" "$from" "$to" 2>&1 | head -1)
         [ "${said%%:*}" = "$answer" ] || echo "$from $to: not $answer but $said"
-    done <"$1/reach" >"$dir/answers"
-    cat "$dir/answers"
-    [ -s "$1/reach" ] && [ ! -s "$dir/answers" ]
+    done <"$dir/answers" >"$dir/wrong"
+    cat "$dir/wrong"
+    [ -s "$1/reach" ] && [ ! -s "$dir/wrong" ] && [ "$(wc -l <"$1/reach")" -eq "$(wc -l <"$dir/answers")" ]
 }
 
 graphs() { # CASE DIRECTORY: the graphs of its sources
@@ -366,6 +367,7 @@ link_case() { # CASE
     echo "$dir/whole.mcg $graphs" >>"$share/programs$apart"
     echo "$dir/whole.mcg $dir/calls $1/" >>"$share/dumps"
     echo "$dir/whole.mcg $dir/runs" >>"$share/dumps"
+    ! checks reach || [ ! -f "$1/reach" ] || sed "s|^|$dir/whole.mcg |" "$1/reach" >>"$share/asked"
     ! checks only || ! has "$1" cc || link_later "$1" only only
     ! checks bitcode || ! is_c "$1" || link_later "$1" bitcode ir
 }
@@ -396,7 +398,7 @@ run_share() { # NUMBER CASE...
     number=$1
     shift
     mkdir "$share"
-    : >"$share/dumps" >"$share/laws"
+    : >"$share/dumps" >"$share/laws" >"$share/asked"
     cases=
     for case; do
         number=$(((number + 1) % jobs))
@@ -411,7 +413,8 @@ run_share() { # NUMBER CASE...
     # shellcheck disable=SC2086 # words
     laws programs $linked $checks && laws programs--separate-programs apart $linked $checks &&
         laws programs--assume=typed-calls typed $linked $checks && laws others link &&
-        "$bin/link-dump" <"$share/dumps" 2>>"$share/stderr" || {
+        "$bin/link-dump" <"$share/dumps" 2>>"$share/stderr" &&
+        "$bin/reach-pairs" - <"$share/asked" >"$share/answers" 2>>"$share/stderr" || {
         cat "$share/stderr"
         echo "${share##*/}" >>"$share/failed"
     }
