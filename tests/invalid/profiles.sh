@@ -59,7 +59,7 @@ for input in "$root"/../cli/profiles/*; do
         else
             fail "${input##*/} cut at $length" "exit $code, $(cat stderr)"
         fi
-        length=$((length + 31))
+        length=$((length + 101))
     done
 done
 
