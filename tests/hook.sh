@@ -35,10 +35,12 @@ passes() {
     git commit -qm change >"$work/log" 2>&1 || fail "stopped a commit"
 }
 
-# stops TEXT: what is staged cannot be, since TEXT; it is undone
+# stops TEXT...: what is staged cannot be, since each TEXT; it is undone
 stops() {
-    ! git commit -qm change >"$work/log" 2>&1 || fail "did not stop a commit: $1"
-    grep -qF -- "$1" "$work/log" || fail "does not say: $1"
+    ! git commit -qm change >"$work/log" 2>&1 || fail "did not stop a commit: $*"
+    for text; do
+        grep -qF -- "$text" "$work/log" || fail "does not say: $text"
+    done
     grep -q '^pre-commit: the commit was stopped' "$work/log" || fail "does not say what to do"
     git reset -q --hard
 }
@@ -46,11 +48,14 @@ stops() {
 printf '\nint added(void);\n' >>cgmerge/main.c
 git commit -qam change >"$work/log" 2>&1 || fail "stopped what is right"
 
-# What is staged counts, not what lies in the work tree.
+# What is staged counts, not what lies in the work tree. All checks are made, even after one that fails.
 printf 'int  twice( void );\n' >>cgmerge/main.c
-git add cgmerge/main.c
+header=$(cd libcg/src && ls query/common/*.h | head -n 1)
+echo "#include \"$header\"" >libcg/src/base/upward.c
+printf '#include <glib.h>\n' >libcg/src/base/other.c
+git add cgmerge/main.c libcg/src/base/upward.c libcg/src/base/other.c
 sed -i '$d' cgmerge/main.c
-stops "cgmerge/main.c"
+stops "cgmerge/main.c" "base may not use" "libcg uses neither GLib"
 echo "int  twice( void );" >>cgmerge/main.c
 echo >cgmerge/notes
 git add cgmerge/notes
@@ -60,15 +65,6 @@ git reset -q --hard
 echo "trailing " >>CHANGELOG.md
 git add CHANGELOG.md
 stops "trailing whitespace"
-
-header=$(cd libcg/src && ls query/common/*.h | head -n 1)
-echo "#include \"$header\"" >libcg/src/base/upward.c
-git add libcg/src/base/upward.c
-stops "base may not use"
-
-printf '#include <glib.h>\n' >libcg/src/base/other.c
-git add libcg/src/base/other.c
-stops "libcg uses neither GLib"
 
 sed -i '1s/(.*)/(9.9.9-1)/' debian/changelog
 git add debian/changelog
