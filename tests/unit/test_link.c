@@ -9,7 +9,11 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { CASES = 10000 };
+/** How many random programs there are. */
+static unsigned case_count(void)
+{
+    return getenv("CG_LONG_TESTS") ? 10000 : 5000;
+}
 
 static struct cg_summaries *summaries_of(const char *text)
 {
@@ -231,7 +235,7 @@ START_TEST(random_programs_are_linked_as_the_oracle_says)
     struct cg_summaries *summaries = made_up_summaries();
     struct seen seen = {0};
     struct random random = {20};
-    for (unsigned number = 0; number < CASES; number++) {
+    for (unsigned number = 0; number < case_count(); number++) {
         struct program_model model;
         struct lines expected = {0};
         program_random(&model, &random);
@@ -251,15 +255,15 @@ START_TEST(random_programs_are_linked_as_the_oracle_says)
             "typed %u\n",
             seen.closed, seen.with_targets, seen.open, seen.callbacks, seen.escapes, seen.kept_in,
             seen.misfits, seen.unseen, seen.typed);
-    ck_assert_uint_gt(seen.closed, CASES / 4);
-    ck_assert_uint_gt(seen.with_targets, CASES / 4);
-    ck_assert_uint_gt(seen.open, CASES / 4);
-    ck_assert_uint_gt(seen.callbacks, CASES / 4);
-    ck_assert_uint_gt(seen.escapes, CASES / 4);
-    ck_assert_uint_gt(seen.kept_in, CASES / 100);
-    ck_assert_uint_gt(seen.misfits, CASES / 16);
-    ck_assert_uint_gt(seen.unseen, CASES / 1000);
-    ck_assert_uint_gt(seen.typed, CASES * 2 / 5);
+    ck_assert_uint_gt(seen.closed, case_count() / 4);
+    ck_assert_uint_gt(seen.with_targets, case_count() / 4);
+    ck_assert_uint_gt(seen.open, case_count() / 4);
+    ck_assert_uint_gt(seen.callbacks, case_count() / 4);
+    ck_assert_uint_gt(seen.escapes, case_count() / 4);
+    ck_assert_uint_gt(seen.kept_in, case_count() / 100);
+    ck_assert_uint_gt(seen.misfits, case_count() / 16);
+    ck_assert_uint_gt(seen.unseen, case_count() / 1000);
+    ck_assert_uint_gt(seen.typed, case_count() * 2 / 5);
 }
 END_TEST
 
@@ -268,7 +272,7 @@ START_TEST(functions_of_one_name_are_linked_as_of_two)
     struct cg_summaries *summaries = made_up_summaries();
     struct random random = {21};
     unsigned twins = 0;
-    for (unsigned number = 0; number < CASES; number++) {
+    for (unsigned number = 0; number < case_count(); number++) {
         struct program_model model;
         struct lines expected = {0};
         program_random(&model, &random);
@@ -280,7 +284,7 @@ START_TEST(functions_of_one_name_are_linked_as_of_two)
         free(expected.items);
     }
     cg_summaries_free(summaries);
-    ck_assert_uint_gt(twins, CASES / 4);
+    ck_assert_uint_gt(twins, case_count() / 4);
 }
 END_TEST
 
