@@ -217,6 +217,12 @@ class Chrome:
         page.go(where if "://" in where else "file://" + os.path.abspath(where))
         return page
 
+    def close_pages(self):
+        for page in self.pages:
+            page.call("Page.close")
+            page.socket.close()
+        self.pages = []
+
     def __exit__(self, *_):
         for page in self.pages:
             page.socket.close()

@@ -33,12 +33,13 @@ class PageTest(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.folder = tempfile.TemporaryDirectory()
-        cls.browser = chrome.Chrome().__enter__()
 
     @classmethod
     def tearDownClass(cls):
-        cls.browser.__exit__()
         cls.folder.cleanup()
+
+    def tearDown(self):
+        self.browser.close_pages()
 
     def open(self, graph, fragment="", *options):
         path = os.path.join(self.folder.name, "page.html")
@@ -895,4 +896,5 @@ if __name__ == "__main__":
         print("no chromium")
         sys.exit(77)
     PageTest.cgquery, PageTest.graphs = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
-    unittest.main(argv=sys.argv[:1] + sys.argv[3:])
+    with chrome.Chrome() as PageTest.browser:
+        unittest.main(argv=sys.argv[:1] + sys.argv[3:])
