@@ -13,6 +13,7 @@ cd "$work" || exit 2
 PATH=$bin:$PATH
 failed=0
 total=0
+number=0 second=no left_out=no
 name=setup
 : >stderr
 
@@ -52,8 +53,11 @@ temporary() { # FILE, without the random names of temporary files
 }
 
 # The compiler alone and the compiler wrapped do the same. What is said of a run starts as few processes as
-# it can: there are hundreds.
+# it can: there are hundreds. Of those of a second compiler half is left out, by turns.
 same() { # NAME "GRAPHS" COMPILER ARGUMENTS...
+    number=$((number + 1))
+    left_out=no
+    [ "$second" = no ] || [ $(((number + ${CG_TURN:-0}) % 2)) -eq 0 ] || { left_out=yes; return; }
     name=$1
     expected=$2
     compiler=$3
@@ -81,7 +85,8 @@ same() { # NAME "GRAPHS" COMPILER ARGUMENTS...
     diff -r box box.plain >differences || fail "$(cat differences)"
 }
 
-has() { # GRAPH LINE: the graph says so
+has() { # GRAPH LINE: the graph says so, if it was made
+    [ "$left_out" = no ] || return 0
     "$dump" "$1" 2>&1 | grep -qxF -- "$2" || fail "$1 lacks: $2"
 }
 
@@ -129,6 +134,7 @@ for cc in gcc clang; do
     have $cc || continue
     ir=auto
     [ $cc = clang ] || ir=off
+    [ $cc = gcc ] || ! have gcc || second=yes
     same "$cc compile" main.o.mcg $cc -Iinclude -c main.c
     same "$cc compile elsewhere" sub/y.o.mcg $cc -Iinclude -c main.c -o sub/y.o
     same "$cc joined output" sub/y.o.mcg $cc -Iinclude -c -osub/y.o main.c
@@ -196,6 +202,7 @@ for cc in gcc clang; do
     same "$cc link and compile" prog-main.o.mcg $cc -Iinclude main.c util.o -o prog
     rm sources/*.o
 done
+second=no left_out=no
 if have g++; then
     same "g++" thing.o.mcg g++ -c thing.cc
     same "g++ of C" util.o.mcg g++ -Iinclude -c util.c
