@@ -461,7 +461,7 @@ def main():
     binaries, graphs = sys.argv[1], sys.argv[2:]
     with tempfile.TemporaryDirectory() as directory:
         if not graphs:
-            check_random(binaries, directory, 12)
+            check_random(binaries, directory, 6)
             graphs = [path for path in sorted(glob.glob(os.path.join(HERE, "cli/graphs/*.mcg")))]
         for path in graphs:
             check(binaries, path, directory)

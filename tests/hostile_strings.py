@@ -150,7 +150,7 @@ def verbs(path, other, profile):
                  ["instrument", path, "-s", "allocations:*"],
                  ["diff", path, other], ["check", path, "hostile.rules"]]
     for question in questions:
-        for more in [], ["--json"], ["-m"], ["--full-names"], ["--max=1"]:
+        for more in ([], ["--json"]) if path == "raw.mcg" else ([], ["--json"], ["-m"], ["--full-names"], ["--max=1"]):
             ask(["cgquery"] + question + more, "json" if more == ["--json"] else None)
     for form in "dot", "mermaid":
         for question in ["why", path, "main", one], ["path", path, "main", "two" + EVIL]:
