@@ -112,8 +112,8 @@ config() {
     { printf 'cmake_minimum_required(VERSION 3.22)\nproject(wrong LANGUAGES C)\nfind_package(libcg)\n'
         cat; } >"$work/wrong/CMakeLists.txt"
 }
-configure() {
-    cmake -S "$work/wrong" -B "$work/wrong/build" -DCMAKE_PREFIX_PATH="$prefix" "$@"
+configure() { # what compilers can do was found out before
+    cmake -DCMAKE_C_COMPILER_FORCED=ON -S "$work/wrong" -B "$work/wrong/build" -DCMAKE_PREFIX_PATH="$prefix" "$@"
 }
 config <<'CMAKE'
 cg_callgraph(nothing)
