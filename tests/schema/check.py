@@ -256,15 +256,16 @@ def add_culprits(graph, copy):
 
 
 def check_graphs(schemas, graphs, bin_directory):
-    """@return how many answers there were: not every graph has an answer to all"""
+    """Of each graph half of the questions are asked: what is told depends little on it. @return how many answers there
+    were: not every graph has an answer to all"""
     answers = 0
     with tempfile.TemporaryDirectory() as work:
-        for graph in graphs:
+        for number, graph in enumerate(graphs):
             names = names_in(graph)
             copy = Path(work) / graph.name
             if names:
                 add_culprits(graph, copy)
-            for question in QUESTIONS if names else ():
+            for question in QUESTIONS[number % 2::2] if names else ():
                 words = [word.format(**names) for word in question.split()]
                 answers += ask(schemas, bin_directory, copy, words)
     return answers
@@ -289,7 +290,7 @@ def main():
     check_plain(schemas, cases, verbs, bin_directory)
     graphs = sorted((project / "tests/cli/graphs").glob("*.mcg"))
     answers = check_graphs(schemas, graphs, bin_directory)
-    if answers < len(graphs) * len(QUESTIONS) / 2:
+    if answers < len(graphs) * len(QUESTIONS) / 4:
         fail(f"{len(graphs)} graphs give {answers} answers to {len(QUESTIONS)} questions")
     for tool in ("cgmerge", "cgcollect"):
         if (bin_directory / tool).exists():
