@@ -53,11 +53,15 @@ temporary() { # FILE, without the random names of temporary files
 }
 
 # The compiler alone and the compiler wrapped do the same. What is said of a run starts as few processes as
-# it can: there are hundreds. Of those of a second compiler half is left out, by turns.
+# it can: there are hundreds. Of those of a second compiler half is left out, by turns ($CG_TURN), unless
+# $CG_LONG_TESTS is set.
 same() { # NAME "GRAPHS" COMPILER ARGUMENTS...
     number=$((number + 1))
     left_out=no
-    [ "$second" = no ] || [ $(((number + ${CG_TURN:-0}) % 2)) -eq 0 ] || { left_out=yes; return; }
+    [ "$second" = no ] || [ -n "${CG_LONG_TESTS:-}" ] || [ $(((number + ${CG_TURN:-0}) % 2)) -eq 0 ] || {
+        left_out=yes
+        return
+    }
     name=$1
     expected=$2
     compiler=$3
