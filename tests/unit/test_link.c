@@ -319,7 +319,7 @@ START_TEST(each_call_of_an_allocator_has_memory_of_its_own)
     struct cg_summaries *one = summaries_with("; *result = \"gnothing|\"");
     struct random random = {22};
     unsigned allocators = 0, others = 0;
-    for (unsigned number = 0; number < CASES / 5; number++) {
+    for (unsigned number = 0; number < case_count() / 2; number++) {
         struct program_model model;
         struct lines expected = {0};
         program_random(&model, &random);
@@ -336,8 +336,8 @@ START_TEST(each_call_of_an_allocator_has_memory_of_its_own)
     }
     cg_summaries_free(one);
     cg_summaries_free(summaries);
-    ck_assert_uint_gt(allocators, CASES / 20);
-    ck_assert_uint_gt(others, CASES / 20);
+    ck_assert_uint_gt(allocators, case_count() / 8);
+    ck_assert_uint_gt(others, case_count() / 8);
 }
 END_TEST
 
