@@ -137,7 +137,7 @@ struct program_model {
     bool sources; /**< all facts are from sources */
     enum cg_world world;
     unsigned promised; /**< set of CG_PROMISE_... */
-    bool allocates; /**< functions that allocate return memory of their own to each call */
+    bool allocates;    /**< functions that allocate return memory of their own to each call */
     int twins[2]; /**< external functions of a.c and b.c that have the name of the first; -1: none
                    */
 };
