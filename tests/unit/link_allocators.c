@@ -20,6 +20,7 @@ struct looking {
     int owner;
     unsigned holds[SLOTS];
     bool exposed[SLOTS]; /**< its address is taken */
+    bool variadic;       /**< there are variadic arguments, which are not told apart */
     unsigned kept;
     bool changed;
 };
@@ -104,7 +105,8 @@ static unsigned of_operand(const struct effect_operand *operand)
 
 static struct known of_library(const struct library_function *library)
 {
-    struct known known = {0, 0};
+    int number = (int)(library - library_functions);
+    struct known known = {number < library_function_count - ALLOCATORS ? OTHER : 0, 0};
     for (int i = 0; i < 4; i++) {
         const struct effect *e = &library->effects[i];
         bool result = e->target.kind == RESULT && !e->target.deref;
@@ -121,6 +123,7 @@ static struct known of_library(const struct library_function *library)
         } else if (result) {
             known.returns |= OTHER;
         } else {
+            known.returns |= e->source.kind == NEW && !e->source.deref ? OTHER : 0;
             known.keeps |= of_operand(&e->target) | (e->source.deref ? 0 : of_operand(&e->source));
         }
     }
@@ -133,6 +136,18 @@ static struct known of_library(const struct library_function *library)
     return known;
 }
 
+/* Whether parameters of a function are counted as they are passed. */
+static bool is_lowered(const struct program_model *model, int function)
+{
+    bool lowered = false;
+    for (int i = 0; i < model->count; i++) {
+        const struct fact *fact = &model->facts[i];
+        lowered = lowered || (fact->word == 't' && fact->owner == function && fact->function < 0 &&
+                              model_types[fact->type].lowered);
+    }
+    return lowered;
+}
+
 static struct known of_callee(const struct looking *l, const struct fact *fact)
 {
     const struct model_function *function = &l->model->functions[fact->function];
@@ -140,9 +155,12 @@ static struct known of_callee(const struct looking *l, const struct fact *fact)
         return (struct known){(unsigned)ALL, (unsigned)ALL};
     }
     bool body = function->state == READ || function->state == UNREAD;
-    return function->library >= 0 && !body && function->state != OWN
-               ? of_library(&library_functions[function->library])
-               : l->known[fact->function];
+    if (function->library >= 0 && !body && function->state != OWN) {
+        return of_library(&library_functions[function->library]);
+    }
+    return is_lowered(l->model, fact->function) == is_lowered(l->model, l->owner)
+               ? l->known[fact->function]
+               : (struct known){(unsigned)ALL, (unsigned)ALL};
 }
 
 static void call(struct looking *l, const struct fact *fact)
@@ -190,11 +208,17 @@ static bool counts(const struct looking *l, const struct fact *fact)
     return fact->owner == l->owner && strchr("czvelxskd", fact->word);
 }
 
-static void expose(struct looking *l, const struct operand *operand)
+static void look_at_operand(struct looking *l, const struct operand *operand)
 {
-    if (operand->slot != NO_SLOT && operand->slot < SLOTS && operand->address) {
-        l->exposed[operand->slot] = true;
+    int slot = operand->slot;
+    if (slot != NO_SLOT && slot < SLOTS && operand->address) {
+        l->exposed[slot] = true;
     }
+    int parameter = slot - SLOT_PARAMETER - l->owner * PARAMETERS;
+    if (operand->address && parameter >= 0 && parameter < PARAMETERS) {
+        l->kept |= argument(parameter);
+    }
+    l->variadic = l->variadic || (slot >= SLOT_VARIADIC && slot < SLOT_LOCAL);
 }
 
 /* @return whether the function has so few facts, but some, that they are looked at */
@@ -209,16 +233,16 @@ static bool begin(struct looking *l)
         bool call = fact->word == 'k' || fact->word == 'd';
         if (counts(l, fact)) {
             count++;
-            expose(l, &fact->to);
+            look_at_operand(l, &fact->to);
             for (int a = 0; a < fact->count && call; a++) {
-                expose(l, &fact->arguments[a]);
+                look_at_operand(l, &fact->arguments[a]);
             }
-            if (strchr("czves", fact->word)) {
-                expose(l, &fact->from);
+            if (strchr("czvels", fact->word)) {
+                look_at_operand(l, &fact->from);
             }
         }
     }
-    return count > 0 && count <= MOST_READ;
+    return count > 0 && count <= MOST_READ && !l->exposed[SLOT_RESULT + l->owner];
 }
 
 static struct known look(const struct program_model *model, const struct known *known, int owner)
@@ -235,9 +259,9 @@ static struct known look(const struct program_model *model, const struct known *
             }
         }
     } while (l.changed);
-    unsigned returns = l.exposed[SLOT_RESULT + owner] ? OTHER : l.holds[SLOT_RESULT + owner];
+    unsigned returns = l.holds[SLOT_RESULT + owner];
     bool lost = returns & FRESH && l.kept & FRESH;
-    return (struct known){returns | (lost ? OTHER : 0), l.kept};
+    return (struct known){returns | (lost ? OTHER : 0), l.variadic ? (unsigned)ALL : l.kept};
 }
 
 void model_allocators(unsigned *returns, const struct program_model *model)

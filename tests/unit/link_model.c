@@ -169,14 +169,13 @@ const struct library_function library_functions[] = {
      {{.kind = CALL, .target = ARG(0), .count = 2, .arguments = {{UNKNOWN, .index = 1}, ARG(1)}},
       {.kind = ASSIGN, .target = IN(KEPT), .source = {UNKNOWN, .index = 3}}}},
     {"lib_nothing", "", {{NO_EFFECT}}},
-    {"lib_make", "result = new", {{.kind = ASSIGN, .target = {RESULT}, .source = {NEW}}}},
-    {"lib_remake",
+    {"pvalloc", "result = new", {{.kind = ASSIGN, .target = {RESULT}, .source = {NEW}}}},
+    {"realloc",
      "result = 0; result = new; *result = *0",
      {{.kind = ASSIGN, .target = {RESULT}, .source = ARG(0)},
       {.kind = ASSIGN, .target = {RESULT}, .source = {NEW}},
       {.kind = ASSIGN, .target = AT_RESULT, .source = AT_ARG(0)}}},
 };
-enum { ALLOCATORS = 2 /* the last ones */ };
 const int library_function_count = sizeof library_functions / sizeof *library_functions;
 
 /* Drawing */

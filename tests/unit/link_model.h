@@ -167,6 +167,7 @@ struct library_function {
 };
 extern const struct library_function library_functions[];
 extern const int library_function_count;
+enum { ALLOCATORS = 2 }; /**< the last ones of these allocate, and are real */
 
 extern const char *const model_reasons[REASONS];
 

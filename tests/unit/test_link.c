@@ -40,7 +40,7 @@ static struct cg_summaries *summaries_with(const char *more)
     FILE *file = open_memstream(&text, &length);
     for (int i = 0; i < library_function_count; i++) {
         const char *name = library_functions[i].name;
-        bool makes = strcmp(name, "lib_make") == 0 || strcmp(name, "lib_remake") == 0;
+        bool makes = i >= library_function_count - ALLOCATORS;
         fprintf(file, "%s: %s%s\n", name, library_functions[i].text, makes ? more : "");
     }
     fclose(file);

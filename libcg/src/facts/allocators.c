@@ -33,9 +33,10 @@
 
 /** What a slot may hold. */
 struct holding {
-    bool fresh;         /**< memory that was allocated in this call */
-    bool other;         /**< anything else */
-    uint32_t arguments; /**< bit N: argument N, or what is inside its object */
+    bool fresh; /**< memory that was allocated in this call */
+    bool other; /**< anything else */
+    uint32_t
+        arguments; /**< bit N: argument N; with `other`, perhaps only what is inside its object */
 };
 
 static const struct holding anything = {.other = true};
@@ -43,11 +44,13 @@ static const struct holding anything = {.other = true};
 /** What a function does with pointers. */
 struct conduct {
     struct holding returns;
-    uint32_t keeps; /**< bit N: argument N may be kept, or its object be written */
+    uint32_t keeps; /**< bit N: argument N may be kept, or its object be written; reading it is
+                       neither */
+    bool lowered;   /**< its parameters are counted as they are passed, as in facts of the IR */
 };
 
 /** Of a function of which nothing is known. */
-static const struct conduct worst = {{true, true, ALL_PARAMETERS}, ALL_PARAMETERS};
+static const struct conduct worst = {{true, true, ALL_PARAMETERS}, ALL_PARAMETERS, false};
 
 /** An operand of facts of one function. */
 struct place {
@@ -72,6 +75,9 @@ struct body {
     uint32_t function;
     uint32_t result; /**< place */
     bool opaque;     /**< it has facts that are not understood here */
+    bool variadic;   /**< it uses its variadic arguments, which are not told apart */
+    bool lowered;
+    uint32_t exposed; /**< bit N: the address of parameter N is taken */
     struct place *places;
     size_t places_capacity;
     uint32_t place_count;
@@ -116,13 +122,14 @@ static bool parameter_number(uint32_t *out, size_t *name_length, const struct cg
 }
 
 /* The kind of an operand without its quotes. */
-static int classify(struct place *place, struct search *search, const struct body *body,
+static int classify(struct place *place, struct search *search, struct body *body,
                     struct cg_error *error)
 {
     const struct cg_value *text = &place->text;
     size_t name = text->length - 1;
     bool parameter = *text->text == 'p' && parameter_number(&place->parameter, &name, text);
     place->kind = *text->text == 'l' ? PLACE_OWN : PLACE_OTHER;
+    body->variadic = body->variadic || *text->text == 'v';
     bool plain = name && !memchr(text->text, '\\', text->length);
     if ((*text->text != 'r' && !parameter) || !plain ||
         ambiguous_is(search->program, text->text, text->length)) {
@@ -170,7 +177,11 @@ static int find_place(uint32_t *out, struct search *search, struct body *body,
     struct cg_value slot = {text.text + address, text.length - address};
     int status = add_place(out, search, body, &slot, error);
     if (!status && address) {
-        body->places[*out].kind = PLACE_OTHER;
+        struct place *place = &body->places[*out];
+        bool own = place->kind == PLACE_OWN;
+        body->opaque = body->opaque || (own && *slot.text == 'r');
+        body->exposed |= own && *slot.text == 'p' ? 1u << place->parameter : 0;
+        place->kind = PLACE_OTHER;
         status = add_place(out, search, body, &text, error);
     }
     return status;
@@ -234,7 +245,8 @@ static int take_named_call(struct search *search, struct body *body, const struc
 {
     struct cg_value name = {fact->items[4].text + 1, fact->items[4].length - 2};
     uint32_t function = NUMBER_NONE;
-    bool one = fact->items[4].length > 3 && !ambiguous_is(search->program, name.text, name.length);
+    bool one = fact->items[4].length > 3 && !memchr(name.text, '\\', name.length) &&
+               !ambiguous_is(search->program, name.text, name.length);
     int status =
         one ? program_function(&function, search->program, name.text + 1, name.length - 1, error)
             : CG_OK;
@@ -249,11 +261,28 @@ static int take_store(struct search *search, struct body *body, const struct ele
     return status ? status : add_keep(search, body, &fact->items[2], error);
 }
 
+/* What is read from memory may be anything, wherever it is. */
+static int take_load(struct search *search, struct body *body, const struct elements *fact,
+                     struct cg_error *error)
+{
+    uint32_t from;
+    int status = find_place(&from, search, body, &fact->items[2], error);
+    return status ? status : add_flow(search, body, STEP_ANYTHING, &fact->items[1], NULL, error);
+}
+
 /* Facts that say nothing of what this function does with a pointer. */
 static bool is_silent(const struct elements *fact)
 {
     char word = fact->items[0].text[1];
     return strchr("tibfnrghouq", word) || (word == 'y' && fact->count < 4);
+}
+
+/* Whether a fact is the type of the function itself, as the IR has it. */
+static bool is_lowered(const struct elements *fact)
+{
+    bool other = fact->count == 3 && fact->items[2].length > 1 && fact->items[2].text[1] == '&';
+    return fact->items[0].text[1] == 't' && fact->count > 1 && !other &&
+           fact->items[1].length > 2 && fact->items[1].text[1] == '~';
 }
 
 static int take_fact(struct search *search, struct body *body, const struct elements *fact,
@@ -268,6 +297,7 @@ static int take_fact(struct search *search, struct body *body, const struct elem
     case 'e':
         return add_flow(search, body, STEP_INSIDE, &items[1], &items[2], error);
     case 'l':
+        return take_load(search, body, fact, error);
     case 'x':
     case 'j':
         return add_flow(search, body, STEP_ANYTHING, &items[1], NULL, error);
@@ -277,11 +307,13 @@ static int take_fact(struct search *search, struct body *body, const struct elem
     case 'y':
         return add_keep(search, body, &items[1], error);
     case 'd':
-        return fact->count == 7 ? take_named_call(search, body, fact, error) : CG_OK;
+        body->opaque = fact->count != 7;
+        return body->opaque ? CG_OK : take_named_call(search, body, fact, error);
     case 'k':
     case 'w':
-        return fact->count >= 8 ? add_call(search, body, NUMBER_NONE, &items[6], &items[7], error)
-                                : CG_OK;
+        body->opaque = fact->count < 8;
+        return body->opaque ? CG_OK
+                            : add_call(search, body, NUMBER_NONE, &items[6], &items[7], error);
     default:
         body->opaque = true;
         return CG_OK;
@@ -307,8 +339,9 @@ static int take_apart(struct search *search, struct body *body, const struct cg_
         }
         bool word = elements.count && elements.items[0].length == 3;
         bool says = word && !is_silent(&elements);
+        body->lowered = body->lowered || (word && is_lowered(&elements));
         count += says;
-        body->opaque = count > MOST_FACTS;
+        body->opaque = body->opaque || count > MOST_FACTS;
         status = says ? take_fact(search, body, &elements, error) : CG_OK;
     }
     return status;
@@ -332,7 +365,7 @@ static void keep(struct body *body, const struct holding *what)
     body->keeps |= what->arguments;
 }
 
-/* What a function of the same file returns, of which facts pass each argument by itself. */
+/* What a function of the same file returns: facts pass to each of its parameters by itself. */
 static struct holding returned_here(const struct search *search, const struct body *body,
                                     uint32_t function)
 {
@@ -425,6 +458,8 @@ static void add_effect(struct conduct *conduct, const struct summary_effect *eff
     } else if (target->kind == SUMMARY_RESULT && !target->deref) {
         conduct->returns.other = true;
     } else {
+        bool kept = is_plain(source, SUMMARY_NEW) || is_plain(source, SUMMARY_RESULT);
+        conduct->returns.other = conduct->returns.other || kept;
         conduct->keeps |= bit_of(target) | (source->deref ? 0 : bit_of(source));
     }
 }
@@ -438,9 +473,11 @@ static bool fills(const struct conduct *conduct, const struct summary_effect *ef
     return result && !(source->deref && bit_of(source) & conduct->returns.arguments);
 }
 
-static struct conduct conduct_of_summary(const struct summary *summary)
+/* @param allocates whether what it returns is memory that nothing else has: other libraries may
+ * hand out the same memory again, or make objects there, and keep them */
+static struct conduct conduct_of_summary(const struct summary *summary, bool allocates)
 {
-    struct conduct conduct = {.keeps = 0};
+    struct conduct conduct = {.returns.other = !allocates};
     for (size_t i = 0; i < summary->count; i++) {
         add_effect(&conduct, &summary->effects[i]);
     }
@@ -450,8 +487,10 @@ static struct conduct conduct_of_summary(const struct summary *summary)
     return conduct;
 }
 
-/* A function of a library's name that the program declares by itself may be another. */
-static struct conduct conduct_of(const struct search *search, uint32_t number)
+/* A function of a library's name that the program declares by itself may be another one. Nothing is
+ * known of one whose parameters are counted in another way. */
+static struct conduct conduct_of(const struct search *search, const struct body *body,
+                                 uint32_t number)
 {
     if (number == NUMBER_NONE) {
         return worst;
@@ -460,13 +499,15 @@ static struct conduct conduct_of(const struct search *search, uint32_t number)
     const struct summary *summary = function->read ? NULL : function->summary;
     bool own = function->node != CG_NONE &&
                graph_declared(search->program->graph, function->node) == DECLARED_BY_PROGRAM;
-    return summary && !summary->unlisted && !own ? conduct_of_summary(summary)
-                                                 : search->conducts[number];
+    if (summary && !summary->unlisted && !own) {
+        return conduct_of_summary(summary, program_is_allocator(function->text));
+    }
+    return search->conducts[number].lowered == body->lowered ? search->conducts[number] : worst;
 }
 
 static void call(struct search *search, struct body *body, const struct step *step)
 {
-    struct conduct conduct = conduct_of(search, step->from);
+    struct conduct conduct = conduct_of(search, body, step->from);
     const uint32_t *passed = body->arguments.items + step->arguments;
     for (uint32_t i = 0; i < step->count; i++) {
         bool kept = i >= MOST_PARAMETERS || conduct.keeps >> i & 1;
@@ -531,7 +572,8 @@ static bool examine(struct search *search, struct body *body)
         }
     } while (search->changed);
     struct conduct *known = &search->conducts[body->function];
-    struct conduct now = {.keeps = body->keeps};
+    struct conduct now = {.keeps = body->variadic ? ALL_PARAMETERS : body->keeps | body->exposed,
+                          .lowered = body->lowered};
     if (body->result != NUMBER_NONE) {
         now.returns = body->places[body->result].holds;
     }

@@ -73,8 +73,8 @@ struct function {
                                       of C++ that does not define it */
     bool escapes;                  /**< uncollected code may call it */
     bool mistyped;                 /**< calls of an incompatible type may call it */
-    bool allocates;   /**< each call returns memory of its own (allocators.h), or one of the */
-    uint32_t returns; /**< arguments: bit N is argument N */
+    bool allocates;                /**< each call returns memory of its own (allocators.h), */
+    uint32_t returns;              /**< or, if bit N is set, argument N */
 };
 
 /** Which code knows the layout of a record. */
