@@ -735,8 +735,9 @@ static bool is_counted_otherwise(const struct oracle *o, const struct call *c, i
 {
     int own = c->owner < 0 ? NO_TYPE : o->types[c->owner];
     int from = c->word == 'k' ? c->type : own;
-    if (from == NO_TYPE || !is_told(o->types[f]) ||
-        model_types[from].lowered == model_types[o->types[f]].lowered) {
+    bool lowered = from != NO_TYPE && model_types[from].lowered;
+    if ((from == NO_TYPE && c->word != 'd') || !is_told(o->types[f]) ||
+        lowered == model_types[o->types[f]].lowered) {
         return false;
     }
     int fixed = (int)strlen(model_types[o->types[f]].parameters);

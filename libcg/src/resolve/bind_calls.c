@@ -81,9 +81,10 @@ static bool is_counted_otherwise(const struct program *program, const struct cal
 {
     const struct cg_value *from = call_type(program, call);
     uint32_t fixed;
-    bool variadic;
-    return from->length && signature_parameters(&callee->signature, &fixed, &variadic) &&
-           signature_is_lowered(from) != signature_is_lowered(&callee->signature) &&
+    bool variadic, lowered = from->length && signature_is_lowered(from);
+    bool known = from->length || call->kind == CALL_NAMED; /* all functions of the IR have types */
+    return known && signature_parameters(&callee->signature, &fixed, &variadic) &&
+           lowered != signature_is_lowered(&callee->signature) &&
            (variadic ? call->count < fixed : call->count != fixed);
 }
 

@@ -23,6 +23,15 @@ static void f(void)
 static void g(void)
 {
 }
+static void i(void)
+{
+}
+static void j(void)
+{
+}
+static void k(void)
+{
+}
 static fn other = f;
 static void *replace(void *memory)
 {
@@ -45,5 +54,12 @@ int main(void)
     void *memory;
     *(fn *)out(sizeof(fn), &memory) = g;
     (*(fn *)memory)();
+    *(fn *)tracked(sizeof(fn)) = i;
+    (*(fn *)latest())();
+    *(fn *)logged(sizeof(fn)) = j;
+    (*(fn *)latest())();
+    fn *begin = top(sizeof(fn));
+    *begin = k;
+    ((fn *)top(0))[-1]();
     return 0;
 }

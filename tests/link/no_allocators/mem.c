@@ -1,8 +1,10 @@
 /* Functions that allocate, but also keep the memory, fill it, or return other. */
 #include "mem.h"
 
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static void *last, *spare;
 void *cached(size_t size)
@@ -49,4 +51,35 @@ void *replaced(size_t size, void *(*replace)(void *))
 void *out(size_t size, void **to)
 {
     return *to = malloc(size);
+}
+static void keep_at(void **memory)
+{
+    last = *memory;
+}
+static void *track(void *memory)
+{
+    keep_at(&memory);
+    return memory;
+}
+void *tracked(size_t size)
+{
+    return track(malloc(size));
+}
+static void *log_memory(const char *what, ...)
+{
+    va_list list;
+    va_start(list, what);
+    last = va_arg(list, void *);
+    va_end(list);
+    return last;
+}
+void *logged(size_t size)
+{
+    void *memory = malloc(size);
+    log_memory("malloc", memory);
+    return memory;
+}
+void *top(size_t size)
+{
+    return sbrk((long)size);
 }

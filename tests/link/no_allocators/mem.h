@@ -7,3 +7,6 @@ void *copied(const void *from, size_t size);
 void *filled(size_t size, void (*handler)(void));
 void *replaced(size_t size, void *(*replace)(void *));
 void *out(size_t size, void **to);
+void *tracked(size_t size);
+void *logged(size_t size);
+void *top(size_t size);
