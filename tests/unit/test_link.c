@@ -311,8 +311,9 @@ static bool is_linked_alike(struct program_model *model, const struct cg_summari
     return alike;
 }
 
-/* Programs in which calls of allocators are told apart, of those that are linked as the oracle says
- * where they are not: it does not know all that happens where calls are as frequent as here. */
+/* These programs call more than others, and the oracle does not know all that follows from that. So
+ * this test first links a program with one memory for all calls of an allocator. It goes on only if
+ * the oracle agrees. */
 START_TEST(each_call_of_an_allocator_has_memory_of_its_own)
 {
     struct cg_summaries *summaries = made_up_summaries();

@@ -432,17 +432,12 @@ static bool is_plain(const struct summary_operand *operand, int kind)
     return (int)operand->kind == kind && !operand->deref;
 }
 
-static bool takes_argument(const struct summary_operand *operand)
-{
-    return operand->kind == SUMMARY_ARGUMENT && operand->index < MOST_PARAMETERS;
-}
-
+/* The bits of the arguments that an operand stands for. */
 static uint32_t bit_of(const struct summary_operand *operand)
 {
-    return takes_argument(operand)             ? 1u << operand->index
-           : operand->kind == SUMMARY_ARGUMENT ? ALL_PARAMETERS
-           : operand->kind == SUMMARY_VARIADIC ? ALL_PARAMETERS
-                                               : 0;
+    bool one = operand->kind == SUMMARY_ARGUMENT && operand->index < MOST_PARAMETERS;
+    bool some = operand->kind == SUMMARY_ARGUMENT || operand->kind == SUMMARY_VARIADIC;
+    return one ? 1u << operand->index : some ? ALL_PARAMETERS : 0;
 }
 
 static void add_effect(struct conduct *conduct, const struct summary_effect *effect)
@@ -464,8 +459,8 @@ static void add_effect(struct conduct *conduct, const struct summary_effect *eff
     }
 }
 
-/* What is written to a result is there already if the result may be the argument that it is read
- * from. */
+/* Whether an effect writes to the returned memory. A copy from an argument that may itself be the
+ * result changes nothing. */
 static bool fills(const struct conduct *conduct, const struct summary_effect *effect)
 {
     const struct summary_operand *target = &effect->target, *source = &effect->source;

@@ -124,7 +124,7 @@ static int return_arguments(struct program *program, const struct call *call, ui
     int status = CG_OK;
     for (uint32_t i = 0; i < call->count && !status; i++) {
         uint32_t from = program->arguments.items[call->arguments + i];
-        bool back = returns && (all || (i < 32 && returns >> i & 1));
+        bool back = returns && (all || (i < 8 * sizeof returns && returns >> i & 1));
         status = back && from != NUMBER_NONE
                      ? solver_copy(program->solver, call->result, from, error)
                      : CG_OK;
