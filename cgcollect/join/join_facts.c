@@ -351,7 +351,8 @@ static void note_function_fields(struct unit *unit, const struct mentioned *ment
             &g_array_index(unit->function_fields, struct unit_field, i);
         if (g_hash_table_contains(mentioned->seen, field->record)) {
             facts_cell_type(unit->facts, UNIT_NONE,
-                            facts_field(unit->facts, field->record, field->offset), field->cell);
+                            facts_field(unit->facts, field->record, field->offset), field->cell,
+                            false);
         }
     }
 }

@@ -544,13 +544,15 @@ void facts_used_as(struct facts *facts, unit_id owner, fact_slot pointer, const 
     }
 }
 
-void facts_cell_type(struct facts *facts, unit_id owner, fact_slot slot, const char *cell)
+void facts_cell_type(struct facts *facts, unit_id owner, fact_slot slot, const char *cell,
+                     bool array)
 {
     struct fact fact = {.owner = owner,
                         .kind = FACT_FIELD,
                         .to = slot,
                         .operand = FACT_NONE,
-                        .text = keep_text(facts, cell)};
+                        .text = keep_text(facts, cell),
+                        .inner = array ? keep_text(facts, "array") : NULL};
     add_fact(facts, &fact);
 }
 

@@ -182,8 +182,10 @@ void facts_declared_signature(struct facts *facts, unit_id function, const char 
  *  call it. @param entry its number, or one of the above */
 void facts_bound(struct facts *facts, unit_id function, const char *entry);
 
-/** The type of a field or a variable, or of its elements. */
-void facts_cell_type(struct facts *facts, unit_id owner, fact_slot slot, const char *cell);
+/** The type of a field or a variable, or of its elements. @param array a variable that is an array
+ */
+void facts_cell_type(struct facts *facts, unit_id owner, fact_slot slot, const char *cell,
+                     bool array);
 
 /** A slot is, or points at, a record. */
 void facts_typed(struct facts *facts, unit_id owner, fact_slot slot, const char *record);

@@ -494,6 +494,7 @@ static void random_fact(struct program_model *model, const int *owners, int owne
     } else if (fact->word == 'f') {
         bool variable = fact->to.slot < SLOT_FIELD && chance(random, 40);
         fact->to.slot = variable ? fact->to.slot : SLOT_FIELD + (int)draw(random, RECORDS * FIELDS);
+        fact->number = fact->to.slot < SLOT_FIELD && chance(random, 50);
     } else if (fact->word == 'g') {
         fact->to.slot = SLOT_GLOBAL + (int)draw(random, 2);
     } else if (fact->word == 'o') {
@@ -810,7 +811,7 @@ static void put_fact(struct writer *w, const struct program_model *model, const 
         break;
     case 'f':
         put_operand(w, model, &fact->to);
-        put(w, ",\"%s\"", model_cells[fact->cell].text);
+        put(w, ",\"%s\"%s", model_cells[fact->cell].text, fact->number ? ",\"array\"" : "");
         break;
     case 'l':
     case 's':

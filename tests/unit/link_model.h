@@ -108,7 +108,7 @@ struct fact {
     int function;        /**< of `d`; of `t`, -1: its owner */
     int record;
     int inner;
-    int number; /**< reason of `x`, visibility of `r` */
+    int number; /**< reason of `x`, visibility of `r`; of `f` 1: an array */
     int count;
     struct operand arguments[MOST_ARGUMENTS];
 };

@@ -49,6 +49,8 @@ struct oracle {
     bool mentioned[SLOT_DYNAMIC]; /**< by slot */
     int types[FUNCTIONS];
     bool declared[FUNCTIONS][TYPES];           /**< some file gives it the type */
+    int defined_as[FUNCTIONS];                 /**< what its definition says, or NO_TYPE */
+    bool array[SLOT_DYNAMIC];                  /**< a variable that is one */
     bool declared_cells[SLOT_DYNAMIC][CELLS];  /**< likewise of variables */
     bool field_cells[SLOT_DYNAMIC][CELLS];     /**< and of fields */
     bool declared_records[GLOBALS][RECORDS];   /**< a file has a variable as such a record */
@@ -294,6 +296,11 @@ static void share_begins(struct oracle *o)
 static bool is_told(int type)
 {
     return type != NO_TYPE && model_types[type].parameters;
+}
+
+static bool is_of_ir(int type)
+{
+    return model_types[type].text[0] == '~';
 }
 
 /* Whether as many parameters are passed in the same way; of those both have, if not all count. */
@@ -1045,10 +1052,28 @@ static void call_value(struct oracle *o, int number, int value)
     run(o, number, f);
 }
 
+/* The type under which a library calls what it is given, or finds in a variable; NO_TYPE: unknown.
+ */
+static int type_called(const struct oracle *o, const struct call *c)
+{
+    const struct model_function *through = &o->model->functions[c->through];
+    const struct effect_operand *target =
+        &library_functions[through->library].effects[c->effect].target;
+    int type = o->types[c->through], kind = KIND_ANY;
+    if (target->kind == ARGUMENT && !target->deref && is_told(type) && !is_of_ir(type)) {
+        kind = target->index < PARAMETERS ? model_types[type].given[target->index] : KIND_ANY;
+    }
+    if (target->kind == SLOT && !target->deref && o->cells[target->index] != NO_CELL) {
+        return model_cells[o->cells[target->index]].type;
+    }
+    return kind >= KIND_FUNCTION ? kind - KIND_FUNCTION : NO_TYPE;
+}
+
 /* An unknown function is called under its type only, like others. */
 static void call_unknown(struct oracle *o, struct call *c, int value)
 {
-    int kind = kind_of(value), result = c->word == 'k' ? model_types[c->type].result : KIND_ANY;
+    int kind = kind_of(value), type = c->word == 'k' ? c->type : type_called(o, c);
+    int result = kind_of_result(type);
     bool fits = kind == KIND_ANY || c->word != 'k' ||
                 (kind >= KIND_FUNCTION && is_compatible(c->type, kind - KIND_FUNCTION));
     if (kind == KIND_UNTYPED || kind == KIND_DATA || kind == KIND_BYTES) {
@@ -1158,6 +1183,42 @@ static void load_given(struct oracle *o, int to, struct values pointers, int cel
     }
 }
 
+static void load_cells(struct oracle *o, int to, struct values from, int cell)
+{
+    grow(o, to, loaded(o, fields_accessed(o, from, cell)));
+    load_own(o, to, from, cell);
+    load_given(o, to, from, cell);
+}
+
+/* A variable that is no array is as large as a pointer: it may be what a record begins with. */
+static void share_begin(struct oracle *o, int variable)
+{
+    struct values fields = fields_of(o, o->used_as[variable]);
+    EACH(field, fields, o)
+    {
+        if ((field - SLOT_FIELD) % FIELDS == 0 && is_accessed_as(o, field, o->cells[variable])) {
+            grow(o, variable, o->holds[field]);
+            grow(o, field, o->holds[variable]);
+        }
+    }
+}
+
+/* What a variable holds by its name is in the records that it is used as. */
+static void join_variables(struct oracle *o)
+{
+    for (int v = 0; v < SLOT_DYNAMIC; v++) {
+        bool used = memchr(o->used_as[v], true, sizeof o->used_as[v]) != NULL;
+        int cell = o->cells[v];
+        if (used && o->array[v]) {
+            cell = cell == NO_CELL ? CELL_ANY : cell;
+            load_cells(o, v, only(v), cell);
+            store(o, fields_accessed(o, only(v), cell), o->holds[v]);
+        } else if (used && cell != NO_CELL) {
+            share_begin(o, v);
+        }
+    }
+}
+
 static void apply_fact(struct oracle *o, const struct fact *fact)
 {
     struct values from = value(o, fact->from);
@@ -1168,9 +1229,7 @@ static void apply_fact(struct oracle *o, const struct fact *fact)
     case 'l':
         grow(o, fact->to.slot, loaded(o, from));
         if (fact->cell != NO_CELL) {
-            grow(o, fact->to.slot, loaded(o, fields_accessed(o, from, fact->cell)));
-            load_own(o, fact->to.slot, from, fact->cell);
-            load_given(o, fact->to.slot, from, fact->cell);
+            load_cells(o, fact->to.slot, from, fact->cell);
         }
         break;
     case 's':
@@ -1280,17 +1339,41 @@ static void mention_effects(struct oracle *o, int f)
 }
 
 /* Facts that disagree leave a type open. */
+static void join_type(int *known, int type)
+{
+    *known = *known == NO_TYPE || *known == type ? type : TYPE_OPEN;
+}
+
 static void read_type(struct oracle *o, const struct fact *fact)
 {
     int f = fact->function < 0 ? fact->owner : fact->function;
-    int *type = &o->types[f];
     o->declared[f][fact->type] = true;
-    *type = *type == NO_TYPE || *type == fact->type ? fact->type : TYPE_OPEN;
+    join_type(&o->types[f], fact->type);
+    if (fact->function < 0) {
+        join_type(&o->defined_as[f], fact->type);
+    }
+}
+
+/* What the definition says counts, unless files of the same language disagree. */
+static void prefer_definition(struct oracle *o, int f)
+{
+    int type = o->defined_as[f];
+    bool agrees = type != NO_TYPE && type != TYPE_OPEN;
+    for (int other = 0; other < TYPES && agrees; other++) {
+        agrees = other == type || !o->declared[f][other] || is_of_ir(other) != is_of_ir(type);
+    }
+    o->types[f] = agrees ? type : o->types[f];
 }
 
 static void read_cell(struct oracle *o, const struct fact *fact)
 {
     int slot = fact->to.slot, *cell = &o->cells[slot];
+    if (fact->number) {
+        o->array[slot] = true;
+        if (fact->cell == CELL_ANY) {
+            return;
+        }
+    }
     *cell = *cell == NO_CELL || *cell == fact->cell ? fact->cell : CELL_ANY;
     if (slot >= SLOT_FIELD && slot < SLOT_INTEGERS) {
         o->typed[(slot - SLOT_FIELD) / FIELDS] = true;
@@ -1409,13 +1492,16 @@ static void read_fact(struct oracle *o, const struct fact *fact)
 static void read_facts(struct oracle *o)
 {
     for (int f = 0; f < FUNCTIONS; f++) {
-        o->types[f] = NO_TYPE;
+        o->types[f] = o->defined_as[f] = NO_TYPE;
     }
     for (int slot = 0; slot < SLOT_DYNAMIC; slot++) {
         o->cells[slot] = NO_CELL;
     }
     for (int i = 0; i < o->model->count; i++) {
         read_fact(o, &o->model->facts[i]);
+    }
+    for (int f = 0; f < FUNCTIONS; f++) {
+        prefer_definition(o, f);
     }
     join_declared(o);
 }
@@ -1632,6 +1718,7 @@ static void solve(struct oracle *o)
             apply_fact(o, &o->model->facts[i]);
         }
         share_begins(o);
+        join_variables(o);
         join_records(o);
         for (int i = 0; i < o->call_count; i++) {
             if (o->calls[i].word == 'd') {

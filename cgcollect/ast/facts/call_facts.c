@@ -279,6 +279,11 @@ static void call_copying(struct handing *h, const char *name)
         copying.types[i] = copied_type(f, h->call->arguments->items[i]);
         copying.places[i] = h->operands[i];
     }
+    if (copying.types[copying.to]->class == AST_FACTS_VA_LIST) { /* a pointer to one is the list */
+        struct value list = ast_facts_va_list(f, h->call->arguments->items[copying.to]);
+        ast_facts_copy(f, list.slot, h->values[1 - copying.to]);
+        return;
+    }
     if (is_to_record(copying.types[0]) && is_to_record(copying.types[1])) {
         ast_facts_overlap(f, copying.types[0]->record, copying.types[1]->record);
         return;

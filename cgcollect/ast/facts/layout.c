@@ -326,7 +326,7 @@ static void write_field(struct ast_facts *f, const struct ast_facts_record *reco
     const struct ast_facts_type *type = field->type;
     if (type->class == AST_FACTS_POINTER) {
         facts_cell_type(f->facts, UNIT_NONE, ast_facts_field_slot(f, record, field->offset),
-                        type->cell);
+                        type->cell, false);
         if (type->array) {
             facts_nested(f->facts, record->name, "", (uint32_t)(record->base + field->offset));
         }

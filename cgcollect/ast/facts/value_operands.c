@@ -217,7 +217,7 @@ void ast_facts_cell_type(struct ast_facts *f, unit_id owner, fact_slot slot,
     bool number = type->class == AST_FACTS_INTEGER ||
                   (type->class == AST_FACTS_OTHER && type->base == BASE_OTHER && *type->cell);
     if (number || type->class == AST_FACTS_POINTER || type->class == AST_FACTS_RECORD_POINTER) {
-        facts_cell_type(f->facts, owner, slot, type->cell);
+        facts_cell_type(f->facts, owner, slot, type->cell, type->array && !number);
     }
 }
 

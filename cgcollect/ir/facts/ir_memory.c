@@ -185,6 +185,10 @@ static struct ir_memory in_variable(struct ir_facts *f, struct ir_memory found, 
     found.value = variable;
     found.slot =
         LLVMIsAAllocaInst(variable) ? ir_value_slot(f, variable) : ir_global_slot(f, variable);
+    if (ir_element_type(type) != type && ir_is_tracked(f, element) && !ir_is_va_list(type)) {
+        bool local = LLVMIsAAllocaInst(variable);
+        facts_cell_type(f->facts, local ? f->owner : UNIT_NONE, found.slot, "", true);
+    }
     return found;
 }
 

@@ -176,8 +176,38 @@ int declared_records_join(struct program *program, struct cg_error *error)
     return status;
 }
 
+/* Whether all types are the one of the definition, or of the other language.
+ * @param types two numbers each, the first the function for those that count */
+static bool agrees(const struct program *program, const uint32_t *types, size_t count)
+{
+    const struct function *function = &program->functions[types[0]];
+    bool lowered = signature_is_lowered(&function->defined_as);
+    bool agrees = true;
+    for (size_t i = 0; i < count && types[i] == types[0] && agrees; i += 2) {
+        struct cg_value type = program_text_at(program, types[i + 1]);
+        agrees = type.text == function->defined_as.text || signature_is_lowered(&type) != lowered;
+    }
+    return agrees;
+}
+
+/* A function that C and C++ share has two types: one counts parameters as the source does, one as
+ * they are passed. Its definition says which parameters its facts mean. */
+static void prefer_definitions(struct program *program)
+{
+    const struct number_list *list = &program->declared_types;
+    for (size_t i = 0; i < list->count; i += 2) {
+        struct function *function = &program->functions[list->items[i]];
+        bool first = i == 0 || list->items[i - 2] != list->items[i];
+        if (first && function->defined_as.length &&
+            agrees(program, list->items + i, list->count - i)) {
+            function->signature = function->defined_as;
+        }
+    }
+}
+
 int declared_types_settle(struct program *program, struct cg_error *error)
 {
     int status = join_all(program, &program->declared_types, join_functions, error);
+    prefer_definitions(program);
     return status ? status : join_all(program, &program->declared_cells, join_pointers, error);
 }

@@ -25,6 +25,7 @@ int declared_records_note(struct program *program, uint32_t slot, uint32_t recor
 
 /** After all facts are read: where the types of a function have different types of functions as the
  *  same parameter or result, or those of a variable, functions are converted between these.
+ *  A function that files of another language declare has the type of its definition.
  *  O(n log n) for n types noted.
  *  @return CG_OK, CG_E_LIMIT or CG_E_MEMORY */
 int declared_types_settle(struct program *program, struct cg_error *error);

@@ -161,49 +161,20 @@ static int list_places(struct number_list *places, struct program *program, uint
     return status;
 }
 
-/** Slots through which functions get where a distance is unknown: from places that hold functions
- * to all targets, and from others to those that hold functions. */
-struct passages {
-    struct program *program;
-    uint32_t of_functions;
-    uint32_t of_any;
-};
-
-static int passages_make(struct passages *p, struct cg_error *error)
-{
-    int status = slot_new(&p->of_functions, p->program, SLOT_DATA, 0, error);
-    return status ? status : slot_new(&p->of_any, p->program, SLOT_DATA, 0, error);
-}
-
-static int pass_from(struct passages *p, uint32_t place, struct cg_error *error)
-{
-    bool functions = memory_content(p->program, place) == HOLDS_FUNCTIONS;
-    return solver_copy(p->program->solver, functions ? p->of_functions : p->of_any, place, error);
-}
-
-static int pass_to(struct passages *p, uint32_t place, struct cg_error *error)
-{
-    int status = solver_copy(p->program->solver, place, p->of_functions, error);
-    bool functions = memory_content(p->program, place) == HOLDS_FUNCTIONS;
-    return status || !functions ? status : solver_copy(p->program->solver, place, p->of_any, error);
-}
-
 /** Connect places of one list with places of another, of which those of one have no distance: the
  *  targets, or the sources. O(their number) */
 static int pass_all(struct program *program, const struct number_list *to,
                     const struct number_list *from, bool targets, struct cg_error *error)
 {
-    struct passages p = {.program = program};
-    int status = passages_make(&p, error);
+    uint32_t between;
+    int status = slot_new(&between, program, SLOT_DATA, 0, error);
     for (size_t i = 0; i < from->count && !status; i += 2) {
-        if (targets || from->items[i] == NUMBER_NONE) {
-            status = pass_from(&p, from->items[i + 1], error);
-        }
+        bool passes = targets || from->items[i] == NUMBER_NONE;
+        status = passes ? solver_copy(program->solver, between, from->items[i + 1], error) : CG_OK;
     }
     for (size_t i = 0; i < to->count && !status; i += 2) {
-        if (!targets || to->items[i] == NUMBER_NONE) {
-            status = pass_to(&p, to->items[i + 1], error);
-        }
+        bool passes = !targets || to->items[i] == NUMBER_NONE;
+        status = passes ? solver_copy(program->solver, to->items[i + 1], between, error) : CG_OK;
     }
     return status;
 }
@@ -245,12 +216,9 @@ static int give(struct program *program, uint32_t to, uint32_t from, struct cg_e
     return program_convert(program, from, &conversion, error);
 }
 
-/** Functions get from one place to another, if one of them is known to hold some. */
 static int connect(struct program *program, uint32_t to, uint32_t from, struct cg_error *error)
 {
-    bool functions = memory_content(program, to) == HOLDS_FUNCTIONS ||
-                     memory_content(program, from) == HOLDS_FUNCTIONS;
-    return to != from && functions ? give(program, to, from, error) : CG_OK;
+    return to != from ? give(program, to, from, error) : CG_OK;
 }
 
 /** Connect places at one distance; both lists are sorted. Few places of a record share one. */

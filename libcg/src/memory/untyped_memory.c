@@ -673,6 +673,43 @@ static int share_field(struct program *program, uint32_t field, uint32_t object,
     return status ? status : solver_copy(program->solver, object, field, error);
 }
 
+/* What an array holds by its name is in fields of its type, and the other way around. The IR does
+ * not tell the type. */
+static int join_array(struct program *program, uint32_t object, struct cg_error *error)
+{
+    uint32_t number = NUMBER_NONE, type = program->cell_of.items[object];
+    int status = type == CG_NO_STRING ? program_intern(&type, program, "", 0, error) : CG_OK;
+    status = status ? status : cell_in(&number, program, object, type, error);
+    if (status || number == NUMBER_NONE) {
+        return status;
+    }
+    const struct memory_cell cell = program->cells[number];
+    status = solver_copy(program->solver, cell.written, object, error);
+    return status ? status : solver_copy(program->solver, object, cell.read, error);
+}
+
+static int share_begin(struct program *program, uint32_t field, uint32_t object,
+                       struct cg_error *error)
+{
+    struct cg_value type;
+    bool begin = program->offset_of.items[field] == 0 && type_of_field(&type, program, field) &&
+                 same_cell(type_of_object(program, object), type);
+    return begin ? share_field(program, field, object, error) : CG_OK;
+}
+
+/* A variable is used as a record. If it is no array, it is as large as a pointer: only what begins
+ * the record can be in it. */
+static int join_variable(struct program *program, uint32_t object, uint32_t record,
+                         struct cg_error *error)
+{
+    if (numbers_hold(&program->arrays, object)) {
+        return join_array(program, object, error);
+    }
+    bool known = program->slot_kinds.items[object] == SLOT_DATA &&
+                 program->cell_of.items[object] != CG_NO_STRING;
+    return known ? use_record(program, record, share_begin, object, error) : CG_OK;
+}
+
 int memory_used_as(struct program *program, uint32_t object, uint32_t record,
                    struct cg_error *error)
 {
@@ -688,6 +725,7 @@ int memory_used_as(struct program *program, uint32_t object, uint32_t record,
     }
     bool fresh = used->count > before;
     program->use_count += fresh;
+    status = fresh ? join_variable(program, object, record, error) : CG_OK;
     uint32_t cell = fresh ? program->records[memory].cells : NUMBER_NONE;
     for (; cell != NUMBER_NONE && !status; cell = program->cells[cell].next) {
         status = use_record(program, record, connect_field, cell, error);

@@ -63,6 +63,7 @@ struct function {
     uint32_t result;
     uint32_t variadic;
     struct cg_value signature;     /**< length 0: unknown */
+    struct cg_value defined_as;    /**< the type that its definition has; length 0: none */
     const struct summary *summary; /**< for functions without facts */
     struct number_list bound;      /**< texts of its entries in tables of bound procedures */
     bool read;                     /**< the facts include its body */
@@ -385,6 +386,7 @@ struct program {
     struct number_list
         declared_types; /**< two numbers each: function, text of its type in a file */
     struct number_list declared_cells; /**< two numbers each: slot of a variable, likewise */
+    struct number_list arrays;         /**< slots of variables that are arrays of cells */
     struct number_list declared_as;    /**< two numbers each: slot of a variable, record that it
                                                is or points at in a file */
     struct number_list field_types; /**< two numbers each: slot of a field that has several types,

@@ -338,6 +338,22 @@ static int read_cell_type(struct reading *r, const struct fact *fact, struct cg_
     return status;
 }
 
+/* The IR does not tell the type of the elements: CELL is empty. */
+static int read_array(struct reading *r, const struct fact *fact, struct cg_error *error)
+{
+    uint32_t slot;
+    bool variable = fact->elements[1].length > 1 && fact->elements[1].text[1] != 'f';
+    if (!variable || !is_word(&fact->elements[3], "array")) {
+        return malformed(&fact->elements[3], error);
+    }
+    int status = read_value(&slot, r, &fact->elements[1], error);
+    if (!status && !number_add(&r->program->arrays, slot)) {
+        status = cg_fail_memory(error);
+    }
+    bool typed = fact->elements[2].length > 2;
+    return status || !typed ? status : read_cell_type(r, fact, error);
+}
+
 static int read_defined(struct reading *r, const struct fact *fact, struct cg_error *error)
 {
     uint32_t slot;
@@ -554,17 +570,26 @@ static int read_virtual_call(struct reading *r, const struct fact *fact, struct 
 }
 
 /* If files disagree (different declarations of a parameter), the type is unknown. */
-static int read_type(struct reading *r, const struct cg_value *string, uint32_t function,
-                     struct cg_error *error)
+static void join_type(struct cg_value *known, struct cg_value type)
+{
+    bool differs = known->text && known->text != type.text;
+    *known = differs ? (struct cg_value){"?", 1} : type;
+}
+
+/* @param defined by the file that defines the function */
+static int read_type(struct reading *r, const struct cg_value *string, uint32_t number,
+                     bool defined, struct cg_error *error)
 {
     uint32_t text;
     int status = read_type_text(&text, r, string, error);
     if (!status) {
-        struct cg_value *known = &r->program->functions[function].signature;
+        struct function *function = &r->program->functions[number];
         struct cg_value type = program_text_at(r->program, text);
-        bool differs = known->text && known->text != type.text;
-        *known = differs ? (struct cg_value){"?", 1} : type;
-        status = declared_types_note(r->program, function, text, error);
+        join_type(&function->signature, type);
+        if (defined) {
+            join_type(&function->defined_as, type);
+        }
+        status = declared_types_note(r->program, number, text, error);
     }
     return status;
 }
@@ -579,7 +604,7 @@ static int read_own_type(struct reading *r, const struct fact *fact, struct cg_e
     if (!status && fact->count == 2) {
         r->program->functions[function].visible = true;
     }
-    return status ? status : read_type(r, &fact->elements[1], function, error);
+    return status ? status : read_type(r, &fact->elements[1], function, true, error);
 }
 
 static int read_declared_type(struct reading *r, const struct fact *fact, struct cg_error *error)
@@ -589,7 +614,7 @@ static int read_declared_type(struct reading *r, const struct fact *fact, struct
     }
     int status = read_functions(r, &fact->elements[2], "&F", error);
     for (size_t i = 0; i < r->functions.count && !status; i++) {
-        status = read_type(r, &fact->elements[1], r->functions.items[i], error);
+        status = read_type(r, &fact->elements[1], r->functions.items[i], false, error);
     }
     return status;
 }
@@ -820,7 +845,7 @@ static const struct fact_reader {
     {'a', 2, read_by_address},    {'b', 3, read_bound},        {'n', 4, read_nested},
     {'m', 3, read_block_copy},    {'q', 2, read_referenced},   {'y', 4, read_typed},
     {'m', 4, read_block_copy},    {'q', 3, read_linked},       {'j', 3, read_symbol},
-    {'p', 3, read_got},
+    {'p', 3, read_got},           {'f', 4, read_array},
 };
 
 static int read_fact(struct reading *r, const struct cg_value *text, struct cg_error *error)
@@ -989,6 +1014,7 @@ int facts_read_all(struct program *program, struct cg_error *error)
     }
     library_calls_settle(program);
     numbers_settle(&program->leads_to, 2);
+    numbers_settle(&program->arrays, 1);
     numbers_settle(&program->by_libraries, 1);
     numbers_settle(&program->by_runtimes, 1);
     status = status ? status : settle_variables(program, error);
