@@ -223,6 +223,24 @@ START_TEST(memory_of_the_function_is_a_local_when_nothing_keeps_its_address)
 }
 END_TEST
 
+START_TEST(types_are_told_of_memory_that_something_points_at)
+{
+    struct unit *unit = new_unit();
+    struct facts *facts = unit->facts;
+    fact_slot pointed = facts_local(facts, 0), other = facts_local(facts, 0);
+    fact_slot field = facts_field(facts, "S", 8);
+    facts_read(facts, 0);
+    facts_cell_type(facts, 0, pointed, "Pv", true);
+    facts_copy(facts, 0, facts_result(facts, 0), facts_address_of(facts, pointed));
+    facts_cell_type(facts, 0, other, "Pv", true);
+    facts_copy(facts, 0, other, field); /* the field is no array */
+    facts_copy(facts, 0, facts_parameter(facts, 1, 0), other);
+    check_text(facts, "[[\"c\",\"pf1|a.c#0\",\"fS+8\"],[\"c\",\"rf0\",\"&l0\"],"
+                      "[\"f\",\"l0\",\"Pv\",\"array\"]]");
+    unit_free(unit);
+}
+END_TEST
+
 START_TEST(loads_through_one_pointer_stay_apart_when_they_are_of_different_cells)
 {
     struct unit *unit = new_unit();
@@ -587,6 +605,7 @@ int main(void)
         locals_between_slots_vanish,
         what_is_copied_from_nothing_to_nothing_or_to_itself_is_no_fact,
         memory_of_the_function_is_a_local_when_nothing_keeps_its_address,
+        types_are_told_of_memory_that_something_points_at,
         loads_through_one_pointer_stay_apart_when_they_are_of_different_cells,
         numbers_of_locals_do_not_depend_on_the_order_of_adding,
         elimination_changes_nothing_that_others_see,
