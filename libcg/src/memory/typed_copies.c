@@ -37,15 +37,9 @@ struct typed_end {
     struct number_list memory; /**< pointers of their own that may hold functions */
 };
 
-/** Whether facts say that a record has pointers, or records, in it. */
-static bool has_content(const struct program *program, uint32_t record)
-{
-    return program->records[record].typed || program->records[record].inner.count > 0;
-}
-
 static bool add_whole(struct typed_end *end, struct program *program, uint32_t record)
 {
-    return !record_is_new(program, record) || !has_content(program, record) ||
+    return !record_is_new(program, record) || !memory_record_has_content(program, record) ||
            number_add(&end->views, VIEW_OF_RECORD | record);
 }
 
@@ -58,7 +52,7 @@ static bool add_memory_typed(struct typed_end *end, struct program *program, uin
         ok = add_whole(end, program, program->records[as].inner.items[i]);
     }
     if (slot_is_field(program, object)) {
-        return ok && (!has_content(program, program->slot_index.items[object]) ||
+        return ok && (!memory_record_has_content(program, program->slot_index.items[object]) ||
                       number_add(&end->views, object));
     }
     bool pointer = program->slot_kinds.items[object] == SLOT_DATA &&

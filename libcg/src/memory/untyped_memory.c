@@ -478,6 +478,11 @@ static int new_memory(uint32_t *out, struct program *program, struct cg_error *e
     return status;
 }
 
+bool memory_record_has_content(const struct program *program, uint32_t record)
+{
+    return program->records[record].typed || program->records[record].inner.count > 0;
+}
+
 int memory_of(uint32_t *out, struct program *program, uint32_t call, struct cg_error *error)
 {
     uint32_t memory = program->calls[call].memory;

@@ -16,6 +16,9 @@
 /** A new slot with the address of the memory that a call allocates. */
 int memory_of(uint32_t *out, struct program *program, uint32_t call, struct cg_error *error);
 
+/** Whether facts say that a record has pointers, or records, in it. O(1) */
+bool memory_record_has_content(const struct program *program, uint32_t record);
+
 /** The record of the types that memory is used as. @param out NUMBER_NONE: the object is not
  *  memory */
 int memory_record(uint32_t *out, struct program *program, uint32_t object, struct cg_error *error);

@@ -50,6 +50,14 @@ static int copy_contents(struct program *program, uint32_t to, uint32_t from,
     return status ? status : program_watch(program, to, WATCH_SPREAD, contents, error);
 }
 
+/* Whether facts say what is in an object: a record of which they say nothing is a block of bytes.
+ */
+static bool is_typed_record(const struct program *program, uint32_t object)
+{
+    return program->slot_kinds.items[object] == SLOT_RECORD &&
+           memory_record_has_content(program, program->slot_index.items[object]);
+}
+
 int effects_gather(struct program *program, uint32_t contents, uint32_t object,
                    struct cg_error *error)
 {
@@ -58,10 +66,11 @@ int effects_gather(struct program *program, uint32_t contents, uint32_t object,
     case SLOT_MEMBER:
     case SLOT_CAST:
     case SLOT_ENTRY:
-    case SLOT_RECORD:
         return CG_OK;
     default:
-        return solver_copy(program->solver, contents, object, error);
+        return is_typed_record(program, object)
+                   ? CG_OK
+                   : solver_copy(program->solver, contents, object, error);
     }
 }
 
@@ -69,7 +78,7 @@ int effects_spread(struct program *program, uint32_t contents, uint32_t object,
                    struct cg_error *error)
 {
     enum slot_kind kind = program->slot_kinds.items[object];
-    if (slot_is_constant(kind) || kind == SLOT_RECORD) {
+    if (slot_is_constant(kind) || is_typed_record(program, object)) {
         return CG_OK;
     }
     object = kind == SLOT_UNKNOWN ? program->outside : object;
