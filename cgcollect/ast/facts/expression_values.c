@@ -340,6 +340,15 @@ static struct value beside_file(struct ast_facts *f, struct value value, CXCurso
     return place == FACT_NONE ? value : ast_facts_join(f, value, ast_facts_held(place));
 }
 
+/** Whether what a sum begins at is no object, but a constant (`(char *)0 + distance`). */
+static bool is_number(struct ast_facts *f, CXCursor pointer)
+{
+    for (unsigned i = 0; i < AST_FACTS_LIMIT_DEPTH && ast_facts_is_wrapper(pointer.kind); i++) {
+        pointer = ast_facts_last_child(f, pointer);
+    }
+    return pointer.kind == CXCursor_IntegerLiteral;
+}
+
 /** A sum stays in its object; the value of an assignment is the assigned value. */
 static struct value binary(struct ast_facts *f, CXCursor expression)
 {
@@ -352,8 +361,9 @@ static struct value binary(struct ast_facts *f, CXCursor expression)
                     is_pointed(ast_facts_type_of(f, parts.items[0]));
         value = ast_facts_value(f, parts.items[left ? 0 : 1]);
         value = left ? ast_facts_beside_cell(f, parts.items[0], value) : value;
-        value = left && ast_facts_is_place_of_code(f, parts.items[0]) ? beside_function(f, value)
-                                                                      : value;
+        bool distance =
+            left && (ast_facts_is_place_of_code(f, parts.items[0]) || is_number(f, parts.items[0]));
+        value = distance ? beside_function(f, value) : value;
         value = beside_file(f, value, parts.items[left ? 1 : 0]);
     }
     cursors_clear(&parts);
