@@ -335,7 +335,7 @@ bool ir_runtime_facts(struct ir_facts *f, LLVMValueRef call, const char *name)
     } else if (word_begins_like(name, throws)) {
         throw_object(f, call);
         give_arguments(f, call);
-    } else if (word_begins_like(name, registers)) {
+    } else if (word_is_one_of(name, registers) && LLVMIsAFunction(LLVMGetOperand(call, 0))) {
         call_later(f, LLVMGetOperand(call, 0), LLVMGetOperand(call, 1));
     } else if (word_begins_like(name, passes)) {
         give_arguments(f, call);

@@ -77,6 +77,22 @@ bool ir_is_internal(LLVMValueRef global)
     return linkage == LLVMInternalLinkage || linkage == LLVMPrivateLinkage;
 }
 
+/** Whether the source calls by itself what compilers call to have objects destroyed at the end:
+ * they pass functions, and nothing else that is called. */
+static bool is_called_by_source(LLVMValueRef function, const char *name)
+{
+    static const char *const registrars[] = {"__cxa_atexit", "__cxa_thread_atexit", NULL};
+    bool by_source = false;
+    LLVMUseRef use = word_is_one_of(name, registrars) ? LLVMGetFirstUse(function) : NULL;
+    for (; use && !by_source; use = LLVMGetNextUse(use)) {
+        LLVMValueRef call = LLVMGetUser(use);
+        by_source = (!LLVMIsACallInst(call) && !LLVMIsAInvokeInst(call)) ||
+                    LLVMGetCalledValue(call) != function || LLVMGetNumArgOperands(call) == 0 ||
+                    !LLVMIsAFunction(LLVMGetOperand(call, 0));
+    }
+    return by_source;
+}
+
 enum ir_role ir_role(const struct ir *ir, LLVMValueRef function, const char *name)
 {
     bool plain = ir->input->runtime;
@@ -96,7 +112,8 @@ enum ir_role ir_role(const struct ir *ir, LLVMValueRef function, const char *nam
     if (!plain && mangled_thunk_target(name)) {
         return IR_THUNK;
     }
-    return !plain && !defined && is_runtime(name) ? IR_RUNTIME : IR_ORDINARY;
+    bool runtime = !plain && !defined && is_runtime(name);
+    return runtime && !is_called_by_source(function, name) ? IR_RUNTIME : IR_ORDINARY;
 }
 
 bool ir_is_check(const char *name)
