@@ -13,9 +13,13 @@ bool ir_may_mention(LLVMValueRef value)
     return LLVMIsAGlobalValue(value) || (LLVMIsAConstant(value) && LLVMGetNumOperands(value) > 0);
 }
 
+/** Objects that are arguments of templates: the source says what is in them. */
+#define TEMPLATE_ARGUMENT "_ZTA"
+
 bool ir_is_class_data(const char *name)
 {
-    return strncmp(name, "_ZT", strlen("_ZT")) == 0;
+    return strncmp(name, "_ZT", strlen("_ZT")) == 0 &&
+           strncmp(name, TEMPLATE_ARGUMENT, strlen(TEMPLATE_ARGUMENT)) != 0;
 }
 
 /** Values still to visit, and those already visited. */
