@@ -826,6 +826,10 @@ static int read_runtime(struct reading *r, const struct fact *fact, struct cg_er
                                      : program_text(&name, r->program, &fact->elements[1], error);
     bool ok = status || (number_add(&r->program->runtime, r->owner) &&
                          number_add(&r->program->runtime, name));
+    if (ok && !status) { /* also where no function has a name of C++ */
+        const char *text = cg_pool_string(&r->program->texts, name);
+        r->program->cplusplus |= strncmp(text, "__cxa_", strlen("__cxa_")) == 0;
+    }
     return ok ? status : cg_fail_memory(error);
 }
 
