@@ -14,6 +14,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
@@ -118,6 +119,17 @@ static void take_signals(uint64_t ignored, const sigset_t *mask)
     sigprocmask(SIG_SETMASK, mask, NULL);
 }
 
+/*
+ * What the program has registered for its end is done, but destructors of libraries are not run:
+ * those of AddressSanitizer forget each variable, a third of the page faults of a short run.
+ */
+static void end(int status, void *data)
+{
+    (void)data;
+    fflush(NULL);
+    _exit(status);
+}
+
 static void begin(int connection, const sigset_t *mask)
 {
     struct request request;
@@ -136,6 +148,11 @@ static void begin(int connection, const sigset_t *mask)
     take_signals(request.ignored, mask);
     for (int i = 0; i < RLIM_NLIMITS; i++) {
         setrlimit((__rlimit_resource_t)i, &request.limits[i]);
+    }
+    const char *options = getenv("ASAN_OPTIONS");
+    /* The search for leaks was registered before, and would not come. */
+    if (dlsym(RTLD_DEFAULT, "__asan_init") && options && strstr(options, "detect_leaks=0")) {
+        on_exit(end, NULL);
     }
     exit(program((int)request.arguments, arguments, environ));
 }
