@@ -839,19 +839,27 @@ static struct values source(struct oracle *o, int number, const struct effect_op
     return all;
 }
 
+/* Whether facts say what is in a record; else it is a block of bytes. */
+static bool is_typed_record(const struct oracle *o, int object)
+{
+    int record = record_of(object);
+    return record >= 0 &&
+           (o->typed[record] || memchr(o->nested[record], true, sizeof o->nested[record]));
+}
+
 /* Records have no part in it: they hold what they hold wherever they are. */
 static void copy_contents(struct oracle *o, struct values to, struct values from)
 {
     struct values contents = {{0}};
     EACH(p, from, o)
     {
-        if (!is_callable(p) && record_of(p) < 0) {
+        if (!is_callable(p) && !is_typed_record(o, p)) {
             unite(&contents, &o->holds[p]);
         }
     }
     EACH(p, to, o)
     {
-        if (!is_callable(p) && record_of(p) < 0) {
+        if (!is_callable(p) && !is_typed_record(o, p)) {
             grow(o, is_unknown(p) ? SLOT_OUTSIDE : p, contents);
         }
     }
