@@ -31,8 +31,7 @@ int view_places(struct number_list *places, struct program *program, uint32_t vi
  *          contains it. @param failed set when memory is exhausted. O(records in both) */
 bool views_are_alike(bool *failed, struct program *program, uint32_t a, uint32_t b);
 
-/** The functions in a view are also at the same distance in another. The types of fields must be
- *  known: a place gets functions if it or the other place is a pointer to functions.
+/** What a view holds is also at the same distance in another, where both may hold functions.
  *  @param from a view, or the slot of memory, whose content may be anywhere in the other
  *  @param more set if there are new constraints
  *  @return CG_OK, CG_E_LIMIT or CG_E_MEMORY. O(fields), once for each two views */

@@ -3,13 +3,13 @@
  * to the program. Fills virtual tables and binds named calls when all facts are read.
  */
 #include "resolve/read_facts.h"
-#include "memory/machine_code.h"
 
-#include "base/digits.h"
 #include "base/error.h"
 #include "facts/allocators.h"
+#include "facts/fact_operands.h"
 #include "memory/copied_records.h"
 #include "memory/declared_types.h"
+#include "memory/machine_code.h"
 #include "memory/used_records.h"
 #include "points_to/ambiguous_names.h"
 #include "points_to/bindings.h"
@@ -28,9 +28,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/** Most elements of a fact itself; arguments are a nested array. */
-#define MOST_ELEMENTS 9
-
 /* In place of the number of an entry: pointers to members are made of the function, and converted
  * to pointers to members of other types. */
 #define BOUND_MEMBER "member"
@@ -39,139 +36,11 @@
 /* In place of a type of functions: those of pointers to members. */
 #define METHODS "M"
 
-/** The facts of one function being read. */
-struct reading {
-    struct program *program;
-    cg_node owner;  /**< CG_NONE outside of functions */
-    bool cplusplus; /**< it is a function of C++ */
-    struct number_list locals;
-    size_t length;                /**< of the facts' text: an upper bound of the number of locals */
-    struct number_list functions; /**< of the last element that names some */
-};
-
-/** A decomposed fact. */
-struct fact {
-    struct cg_value elements[MOST_ELEMENTS];
-    size_t count;
-};
-
-static int malformed(const struct cg_value *what, struct cg_error *error)
-{
-    return cg_fail(error, CG_E_FORMAT, "malformed pointer fact %.*s",
-                   (int)(what->length < 200 ? what->length : 200), what->text);
-}
-
-/* Slots and operands */
-
-static int local_slot(uint32_t *out, struct reading *r, const char *text, size_t length,
-                      struct cg_error *error)
-{
-    uint64_t number;
-    struct cg_value whole = {text, length};
-    if (!cg_read_digits(&number, text + 1, length - 1, r->length)) {
-        return malformed(&whole, error);
-    }
-    while (r->locals.count <= number) {
-        if (!number_add(&r->locals, NUMBER_NONE)) {
-            return cg_fail_memory(error);
-        }
-    }
-    uint32_t *slot = &r->locals.items[number];
-    int status = CG_OK;
-    if (*slot == NUMBER_NONE) {
-        status = slot_new(slot, r->program, SLOT_DATA, 0, error);
-        status = status ? status : bindings_local(r->program, *slot, error);
-    }
-    *out = *slot;
-    return status;
-}
-
-/* An operand: a slot, or `&` and a slot. */
-static int read_operand(struct operand *out, struct reading *r, const struct cg_value *string,
-                        struct cg_error *error)
-{
-    uint32_t text;
-    const char *bytes = string->text + 1;
-    size_t length = string->length;
-    out->address = false;
-    if (length < 3 || string->text[0] != '"') {
-        return malformed(string, error);
-    }
-    length -= 2;
-    if (memchr(bytes, '\\', length)) {
-        int status = program_text(&text, r->program, string, error);
-        if (status) {
-            return status;
-        }
-        bytes = cg_pool_string(&r->program->texts, text);
-        length = cg_pool_length(&r->program->texts, text);
-    }
-    if (*bytes == '&') {
-        out->address = true;
-        bytes++;
-        length--;
-    }
-    int status = slot_is_function(r->program, bytes, length)
-                     ? slot_name_function(&bytes, length, r->program, error)
-                     : CG_OK;
-    if (status) {
-        return status;
-    }
-    if (ambiguous_is(r->program, bytes, length)) {
-        status = ambiguous_operand(out, r->program, r->owner, bytes, length, error);
-    } else if (length > 1 && *bytes == 'l') {
-        status = local_slot(&out->slot, r, bytes, length, error);
-    } else {
-        status = slot_named(&out->slot, r->program, bytes, length, error);
-    }
-    if (!status && out->address) {
-        bindings_take_address(r->program, out->slot);
-    }
-    if (!status && r->cplusplus && slot_is_field(r->program, out->slot)) {
-        r->program->records[r->program->slot_index.items[out->slot]].cplusplus = true;
-    }
-    return status;
-}
-
-/* A slot that holds an operand's value. */
-static int read_value(uint32_t *out, struct reading *r, const struct cg_value *string,
-                      struct cg_error *error)
-{
-    struct operand operand;
-    int status = read_operand(&operand, r, string, error);
-    if (!status && operand.address) {
-        return slot_holding(out, r->program, operand.slot, error);
-    }
-    *out = status ? NUMBER_NONE : operand.slot;
-    return status;
-}
-
-/* As read_value; the empty string holds no pointer. */
-static int read_optional(uint32_t *out, struct reading *r, const struct cg_value *string,
-                         struct cg_error *error)
-{
-    *out = NUMBER_NONE;
-    bool empty = string->length == 2 && string->text[0] == '"';
-    return empty ? CG_OK : read_value(out, r, string, error);
-}
-
-static int read_number(uint32_t *out, const struct cg_value *value, struct cg_error *error)
-{
-    uint64_t number;
-    if (!cg_read_digits(&number, value->text, value->length, UINT32_MAX)) {
-        return malformed(value, error);
-    }
-    *out = (uint32_t)number;
-    return CG_OK;
-}
-
-/* Facts */
-
 static int read_copy(struct reading *r, const struct fact *fact, struct cg_error *error)
 {
     struct operand to, from;
-    int status = read_operand(&to, r, &fact->elements[1], error);
-    status = status ? status : read_operand(&from, r, &fact->elements[2], error);
+    int status = operand_read(&to, r, &fact->elements[1], error);
+    status = status ? status : operand_read(&from, r, &fact->elements[2], error);
     if (status) {
         return status;
     }
@@ -229,8 +98,8 @@ static int read_cast(struct reading *r, const struct fact *fact, struct cg_error
     struct conversion conversion = {.named = fact->elements[2].length > 1 &&
                                              fact->elements[2].text[1] == '&',
                                     .overlay = fact->elements[0].text[1] == 'v'};
-    int status = read_value(&conversion.to, r, &fact->elements[1], error);
-    status = status ? status : read_value(&from, r, &fact->elements[2], error);
+    int status = operand_value(&conversion.to, r, &fact->elements[1], error);
+    status = status ? status : operand_value(&from, r, &fact->elements[2], error);
     status = status ? status : read_signature(&conversion.from, r, &fact->elements[3], error);
     status = status ? status : read_signature(&conversion.type, r, &fact->elements[4], error);
     status =
@@ -270,8 +139,8 @@ static int read_access(struct reading *r, const struct fact *fact, enum watch_ki
 {
     struct access access;
     uint32_t through;
-    int status = read_value(&access.slot, r, &fact->elements[slot], error);
-    status = status ? status : read_value(&through, r, &fact->elements[pointer], error);
+    int status = operand_value(&access.slot, r, &fact->elements[slot], error);
+    status = status ? status : operand_value(&through, r, &fact->elements[pointer], error);
     status = status ? status : program_text(&access.cell, r->program, &fact->elements[3], error);
     return status ? status : program_access(r->program, through, kind, &access, error);
 }
@@ -283,9 +152,9 @@ static int read_further(struct reading *r, const struct fact *fact, struct cg_er
     struct cg_value digits = {cell->text + 2, cell->length - 3};
     struct access access;
     uint32_t from;
-    int status = read_value(&access.slot, r, &fact->elements[1], error);
-    status = status ? status : read_value(&from, r, &fact->elements[2], error);
-    status = status ? status : read_number(&access.cell, &digits, error);
+    int status = operand_value(&access.slot, r, &fact->elements[1], error);
+    status = status ? status : operand_value(&from, r, &fact->elements[2], error);
+    status = status ? status : operand_number(&access.cell, &digits, error);
     status = status ? status : bindings_assign(r->program, r->owner, access.slot, error);
     if (!status && access.cell > r->program->further) {
         r->program->further = access.cell;
@@ -299,8 +168,8 @@ static int read_insides(struct reading *r, const struct fact *fact, struct cg_er
     if (fact->elements[3].length > 3 && fact->elements[3].text[1] == '+') {
         return read_further(r, fact, error);
     }
-    int status = read_value(&to, r, &fact->elements[1], error);
-    status = status ? status : read_value(&from, r, &fact->elements[2], error);
+    int status = operand_value(&to, r, &fact->elements[1], error);
+    status = status ? status : operand_value(&from, r, &fact->elements[2], error);
     status = status ? status : bindings_copy(r->program, r->owner, to, from, false, error);
     if (!status && json_same(&fact->elements[3], &all_cells)) {
         return program_watch(r->program, from, WATCH_REACH, to, error);
@@ -316,7 +185,7 @@ static int read_cell_type(struct reading *r, const struct fact *fact, struct cg_
 {
     uint32_t slot, cell, any;
     bool field = fact->elements[1].length > 1 && fact->elements[1].text[1] == 'f';
-    int status = read_value(&slot, r, &fact->elements[1], error);
+    int status = operand_value(&slot, r, &fact->elements[1], error);
     status = status ? status : program_text(&cell, r->program, &fact->elements[2], error);
     status = status ? status : program_intern(&any, r->program, "", 0, error);
     if (!status) {
@@ -344,9 +213,9 @@ static int read_array(struct reading *r, const struct fact *fact, struct cg_erro
     uint32_t slot;
     bool variable = fact->elements[1].length > 1 && fact->elements[1].text[1] != 'f';
     if (!variable || !is_word(&fact->elements[3], "array")) {
-        return malformed(&fact->elements[3], error);
+        return fact_malformed(&fact->elements[3], error);
     }
-    int status = read_value(&slot, r, &fact->elements[1], error);
+    int status = operand_value(&slot, r, &fact->elements[1], error);
     if (!status && !number_add(&r->program->arrays, slot)) {
         status = cg_fail_memory(error);
     }
@@ -357,7 +226,7 @@ static int read_array(struct reading *r, const struct fact *fact, struct cg_erro
 static int read_defined(struct reading *r, const struct fact *fact, struct cg_error *error)
 {
     uint32_t slot;
-    int status = read_value(&slot, r, &fact->elements[1], error);
+    int status = operand_value(&slot, r, &fact->elements[1], error);
     bool ok = status || number_add(&r->program->defined, slot);
     return ok ? status : cg_fail_memory(error);
 }
@@ -365,8 +234,8 @@ static int read_defined(struct reading *r, const struct fact *fact, struct cg_er
 static int read_load(struct reading *r, const struct fact *fact, struct cg_error *error)
 {
     uint32_t to, from;
-    int status = read_value(&to, r, &fact->elements[1], error);
-    status = status ? status : read_value(&from, r, &fact->elements[2], error);
+    int status = operand_value(&to, r, &fact->elements[1], error);
+    status = status ? status : operand_value(&from, r, &fact->elements[2], error);
     status = status ? status : bindings_assign(r->program, r->owner, to, error);
     return status ? status : solver_load(r->program->solver, to, from, error);
 }
@@ -380,16 +249,16 @@ static int read_typed_load(struct reading *r, const struct fact *fact, struct cg
 static int read_store(struct reading *r, const struct fact *fact, struct cg_error *error)
 {
     uint32_t to, from;
-    int status = read_value(&to, r, &fact->elements[1], error);
-    status = status ? status : read_value(&from, r, &fact->elements[2], error);
+    int status = operand_value(&to, r, &fact->elements[1], error);
+    status = status ? status : operand_value(&from, r, &fact->elements[2], error);
     return status ? status : solver_store(r->program->solver, to, from, error);
 }
 
 static int read_kept(struct reading *r, const struct fact *fact, struct cg_error *error)
 {
     uint32_t to, from;
-    int status = read_value(&to, r, &fact->elements[1], error);
-    status = status ? status : read_value(&from, r, &fact->elements[2], error);
+    int status = operand_value(&to, r, &fact->elements[1], error);
+    status = status ? status : operand_value(&from, r, &fact->elements[2], error);
     return status ? status : machine_stores(r->program, r->owner, to, from, error);
 }
 
@@ -405,8 +274,8 @@ static int read_typed_store(struct reading *r, const struct fact *fact, struct c
 static int read_block_copy(struct reading *r, const struct fact *fact, struct cg_error *error)
 {
     uint32_t to, from;
-    int status = read_value(&to, r, &fact->elements[1], error);
-    status = status ? status : read_value(&from, r, &fact->elements[2], error);
+    int status = operand_value(&to, r, &fact->elements[1], error);
+    status = status ? status : operand_value(&from, r, &fact->elements[2], error);
     return status ? status : records_copy(r->program, to, from, fact->count > 3, error);
 }
 
@@ -416,10 +285,10 @@ static int read_arguments(struct call *call, struct reading *r, const struct cg_
     struct json_walk walk;
     struct cg_value value;
     struct number_list slots = {0};
-    int status = json_walk_start(&walk, array, '[') ? CG_OK : malformed(array, error);
+    int status = json_walk_start(&walk, array, '[') ? CG_OK : fact_malformed(array, error);
     while (!status && json_walk_next(&walk, NULL, &value)) {
         uint32_t slot;
-        status = read_optional(&slot, r, &value, error);
+        status = operand_optional(&slot, r, &value, error);
         if (!status && !number_add(&slots, slot)) {
             status = cg_fail_memory(error);
         }
@@ -440,9 +309,9 @@ static int read_call(struct call *call, struct reading *r, const struct fact *fa
     call->root = NUMBER_NONE;
     call->shared = NUMBER_NONE;
     int status = program_text(&call->file, r->program, &fact->elements[1], error);
-    status = status ? status : read_number(&call->line, &fact->elements[2], error);
-    status = status ? status : read_number(&call->column, &fact->elements[3], error);
-    status = status ? status : read_optional(&call->result, r, &fact->elements[result], error);
+    status = status ? status : operand_number(&call->line, &fact->elements[2], error);
+    status = status ? status : operand_number(&call->column, &fact->elements[3], error);
+    status = status ? status : operand_optional(&call->result, r, &fact->elements[result], error);
     if (!status && call->result != NUMBER_NONE) {
         status = bindings_assign(r->program, r->owner, call->result, error);
     }
@@ -462,7 +331,7 @@ static int add_pointer_call(uint32_t *number, struct reading *r, const struct fa
 {
     struct call call = {.kind = CALL_POINTER};
     uint32_t pointer;
-    int status = read_value(&pointer, r, &fact->elements[4], error);
+    int status = operand_value(&pointer, r, &fact->elements[4], error);
     status = status ? status : read_signature(&call.signature, r, &fact->elements[5], error);
     status = status ? status : read_call(&call, r, fact, 6, error);
     call.pointer = pointer;
@@ -514,7 +383,7 @@ static int read_functions(struct reading *r, const struct cg_value *string, cons
     const char *name = cg_pool_string(&r->program->texts, text);
     size_t length = cg_pool_length(&r->program->texts, text), address = strlen(before) - 1;
     if (length < address + 2 || strncmp(name, before, address + 1) != 0) {
-        return malformed(string, error);
+        return fact_malformed(string, error);
     }
     r->functions.count = 0;
     return ambiguous_functions(&r->functions, r->program, r->owner, name + address,
@@ -537,7 +406,7 @@ static int read_used(struct reading *r, const struct fact *fact, struct cg_error
         return read_returning(r, fact, error);
     }
     uint32_t slot;
-    int status = read_value(&slot, r, &fact->elements[1], error);
+    int status = operand_value(&slot, r, &fact->elements[1], error);
     bool ok = status || number_add(&r->program->used, slot);
     return ok ? status : cg_fail_memory(error);
 }
@@ -563,7 +432,7 @@ static int read_virtual_call(struct reading *r, const struct fact *fact, struct 
     struct call call = {.kind = CALL_VIRTUAL};
     uint32_t receiver, slot, number;
     int status = program_text(&receiver, r->program, &fact->elements[4], error);
-    status = status ? status : read_number(&slot, &fact->elements[5], error);
+    status = status ? status : operand_number(&slot, &fact->elements[5], error);
     status = status ? status : read_call(&call, r, fact, 6, error);
     status = status ? status : program_add_call(&number, r->program, &call, error);
     return status ? status : add_virtual(r->program, number, receiver, slot, error);
@@ -598,7 +467,7 @@ static int read_own_type(struct reading *r, const struct fact *fact, struct cg_e
 {
     uint32_t function;
     if (r->owner == CG_NONE) {
-        return malformed(&fact->elements[1], error);
+        return fact_malformed(&fact->elements[1], error);
     }
     int status = program_function_of(&function, r->program, r->owner, error);
     if (!status && fact->count == 2) {
@@ -623,7 +492,7 @@ static int read_declared_type(struct reading *r, const struct fact *fact, struct
 static int read_typed(struct reading *r, const struct fact *fact, struct cg_error *error)
 {
     uint32_t slot, text, record;
-    int status = read_value(&slot, r, &fact->elements[1], error);
+    int status = operand_value(&slot, r, &fact->elements[1], error);
     status = status ? status : program_text(&text, r->program, &fact->elements[2], error);
     if (status) {
         return status;
@@ -686,7 +555,8 @@ static int read_nested(struct reading *r, const struct fact *fact, struct cg_err
     bool array = json_same(&fact->elements[2], &(struct cg_value){"\"\"", 2});
     int status = read_record(&outer, r, &fact->elements[1], error);
     status = status || array ? status : read_record(&inner, r, &fact->elements[2], error);
-    status = status || fact->count < 4 ? status : read_number(&offset, &fact->elements[3], error);
+    status =
+        status || fact->count < 4 ? status : operand_number(&offset, &fact->elements[3], error);
     if (status) {
         return status;
     }
@@ -738,7 +608,7 @@ static int read_hidden(struct reading *r, const struct fact *fact, struct cg_err
     if (json_same(&fact->elements[1], &(struct cg_value){"\"exports\"", 9})) {
         return hide_owner(r, error);
     }
-    int status = read_value(&slot, r, &fact->elements[1], error);
+    int status = operand_value(&slot, r, &fact->elements[1], error);
     bool ok = status || number_add(&r->program->hidden, slot);
     return ok ? status : cg_fail_memory(error);
 }
@@ -770,14 +640,14 @@ static int read_linked(struct reading *r, const struct fact *fact, struct cg_err
             return ok ? status : cg_fail_memory(error);
         }
     }
-    return malformed(&fact->elements[2], error);
+    return fact_malformed(&fact->elements[2], error);
 }
 
 /* Linking knows whether it is a function or a variable. */
 static int read_symbol(struct reading *r, const struct fact *fact, struct cg_error *error)
 {
     uint32_t slot, text;
-    int status = read_value(&slot, r, &fact->elements[1], error);
+    int status = operand_value(&slot, r, &fact->elements[1], error);
     status = status ? status : program_text(&text, r->program, &fact->elements[2], error);
     status = status ? status : bindings_assign(r->program, r->owner, slot, error);
     bool ok = status || (number_add(&r->program->addresses, slot) &&
@@ -795,8 +665,8 @@ static bool is_own_result(const struct reading *r, uint32_t slot)
 static int read_got(struct reading *r, const struct fact *fact, struct cg_error *error)
 {
     uint32_t to, parameter;
-    int status = read_value(&to, r, &fact->elements[1], error);
-    status = status ? status : read_value(&parameter, r, &fact->elements[2], error);
+    int status = operand_value(&to, r, &fact->elements[1], error);
+    status = status ? status : operand_value(&parameter, r, &fact->elements[2], error);
     status = status ? status : bindings_assign(r->program, r->owner, to, error);
     if (!status && is_own_result(r, to)) {
         return machine_returns(r->program, r->program->nodes[r->owner], parameter, error);
@@ -807,7 +677,7 @@ static int read_got(struct reading *r, const struct fact *fact, struct cg_error 
 static int read_unknown(struct reading *r, const struct fact *fact, struct cg_error *error)
 {
     uint32_t slot, text, unknown;
-    int status = read_value(&slot, r, &fact->elements[1], error);
+    int status = operand_value(&slot, r, &fact->elements[1], error);
     status = status ? status : program_text(&text, r->program, &fact->elements[2], error);
     if (status) {
         return status;
@@ -822,7 +692,7 @@ static int read_unknown(struct reading *r, const struct fact *fact, struct cg_er
 static int read_runtime(struct reading *r, const struct fact *fact, struct cg_error *error)
 {
     uint32_t name;
-    int status = r->owner == CG_NONE ? malformed(&fact->elements[1], error)
+    int status = r->owner == CG_NONE ? fact_malformed(&fact->elements[1], error)
                                      : program_text(&name, r->program, &fact->elements[1], error);
     bool ok = status || (number_add(&r->program->runtime, r->owner) &&
                          number_add(&r->program->runtime, name));
@@ -858,11 +728,11 @@ static int read_fact(struct reading *r, const struct cg_value *text, struct cg_e
     struct cg_value value;
     struct fact fact = {.count = 0};
     if (!json_walk_start(&walk, text, '[')) {
-        return malformed(text, error);
+        return fact_malformed(text, error);
     }
     while (json_walk_next(&walk, NULL, &value)) {
         if (fact.count == MOST_ELEMENTS) {
-            return malformed(text, error);
+            return fact_malformed(text, error);
         }
         fact.elements[fact.count++] = value;
     }
@@ -874,7 +744,7 @@ static int read_fact(struct reading *r, const struct cg_value *text, struct cg_e
             return readers[i].read(r, &fact, error);
         }
     }
-    return malformed(text, error);
+    return fact_malformed(text, error);
 }
 
 /* The variables that files define have slots of their own, before any fact mentions one that no
@@ -893,7 +763,7 @@ static int read_variables(struct program *program, struct cg_error *error)
                        (word.text[1] == 'g' || word.text[1] == 'h') &&
                        json_walk_next(&parts, NULL, &slot);
         uint32_t number;
-        status = defines ? read_value(&number, &r, &slot, error) : CG_OK;
+        status = defines ? operand_value(&number, &r, &slot, error) : CG_OK;
     }
     program->variables_known = true;
     return status;
@@ -913,7 +783,7 @@ static int read_facts(struct program *program, enum cg_place place, cg_node owne
     struct json_walk walk;
     struct cg_value value;
     r.length = whole.length;
-    int status = json_walk_start(&walk, &whole, '[') ? CG_OK : malformed(&whole, error);
+    int status = json_walk_start(&walk, &whole, '[') ? CG_OK : fact_malformed(&whole, error);
     while (!status && json_walk_next(&walk, NULL, &value)) {
         status = read_fact(&r, &value, error);
     }
