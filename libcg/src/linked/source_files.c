@@ -45,6 +45,7 @@ bool *source_files_steady(const struct cg_graph *graph)
         more = json_walk_next(&walk, &key, &ways);
         if (more && is_single(&ways)) {
             note_name(steady, graph, &name, &key);
+            more = !name.failed; /* which the next name forgets */
         }
     }
     bool failed = name.failed;
