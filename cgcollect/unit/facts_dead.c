@@ -142,7 +142,7 @@ static bool says_something(struct marking *m, struct fact *fact)
         return !is_empty(m, fact->to) && !is_empty(m, fact->operand);
     case FACT_TYPED:
         return !is_empty(m, fact->to);
-    case FACT_FIELD: /* the type of memory, which nothing points at */
+    case FACT_FIELD: /* the type of memory: nothing points at a mere local */
         return !is_mere(m->r, fact->to);
     default:
         m->fact = fact;

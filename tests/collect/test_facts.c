@@ -223,7 +223,7 @@ START_TEST(memory_of_the_function_is_a_local_when_nothing_keeps_its_address)
 }
 END_TEST
 
-START_TEST(types_are_told_of_memory_that_something_points_at)
+START_TEST(only_memory_that_something_points_at_has_a_type)
 {
     struct unit *unit = new_unit();
     struct facts *facts = unit->facts;
@@ -605,7 +605,7 @@ int main(void)
         locals_between_slots_vanish,
         what_is_copied_from_nothing_to_nothing_or_to_itself_is_no_fact,
         memory_of_the_function_is_a_local_when_nothing_keeps_its_address,
-        types_are_told_of_memory_that_something_points_at,
+        only_memory_that_something_points_at_has_a_type,
         loads_through_one_pointer_stay_apart_when_they_are_of_different_cells,
         numbers_of_locals_do_not_depend_on_the_order_of_adding,
         elimination_changes_nothing_that_others_see,

@@ -298,11 +298,6 @@ static bool is_told(int type)
     return type != NO_TYPE && model_types[type].parameters;
 }
 
-static bool is_of_ir(int type)
-{
-    return model_types[type].text[0] == '~';
-}
-
 /* Whether as many parameters are passed in the same way; of those both have, if not all count. */
 static bool same_parameters(int a, int b, bool all)
 {
@@ -1068,7 +1063,7 @@ static int type_called(const struct oracle *o, const struct call *c)
     const struct effect_operand *target =
         &library_functions[through->library].effects[c->effect].target;
     int type = o->types[c->through], kind = KIND_ANY;
-    if (target->kind == ARGUMENT && !target->deref && is_told(type) && !is_of_ir(type)) {
+    if (target->kind == ARGUMENT && !target->deref && is_told(type) && !model_types[type].lowered) {
         kind = target->index < PARAMETERS ? model_types[type].given[target->index] : KIND_ANY;
     }
     if (target->kind == SLOT && !target->deref && o->cells[target->index] != NO_CELL) {
@@ -1368,7 +1363,8 @@ static void prefer_definition(struct oracle *o, int f)
     int type = o->defined_as[f];
     bool agrees = type != NO_TYPE && type != TYPE_OPEN;
     for (int other = 0; other < TYPES && agrees; other++) {
-        agrees = other == type || !o->declared[f][other] || is_of_ir(other) != is_of_ir(type);
+        agrees = other == type || !o->declared[f][other] ||
+                 model_types[other].lowered != model_types[type].lowered;
     }
     o->types[f] = agrees ? type : o->types[f];
 }

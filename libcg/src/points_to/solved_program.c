@@ -145,7 +145,7 @@ int program_init(struct program *program, struct cg_graph *graph, bool typed,
     return status ? status : causes_init(program, error);
 }
 
-void program_free(struct program *program)
+static void free_lists(struct program *program)
 {
     struct number_list *const lists[] = {&program->slot_of,        &program->function_of,
                                          &program->record_of,      &program->slot_kinds,
@@ -178,9 +178,11 @@ void program_free(struct program *program)
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
         free(lists[i]->items);
     }
-    origin_index_free(&program->by_origin[0]);
-    origin_index_free(&program->by_origin[1]);
-    origin_index_free(&program->definitions);
+}
+
+/* The lists in functions, records, and what is copied or kept. */
+static void free_parts(struct program *program)
+{
     for (uint32_t i = 0; i < program->function_count; i++) {
         free(program->functions[i].parameters.items);
         free(program->functions[i].bound.items);
@@ -201,6 +203,19 @@ void program_free(struct program *program)
         free(copy->views[1].items);
         free(copy->hubs.at.items);
     }
+    for (uint32_t i = 0; i < program->kept_count; i++) {
+        free(program->kept[i].types.items);
+        free(program->kept[i].values.items);
+    }
+}
+
+void program_free(struct program *program)
+{
+    free_lists(program);
+    free_parts(program);
+    origin_index_free(&program->by_origin[0]);
+    origin_index_free(&program->by_origin[1]);
+    origin_index_free(&program->definitions);
     free(program->copies);
     free(program->functions);
     free(program->causes);
@@ -208,10 +223,6 @@ void program_free(struct program *program)
     free(program->casts);
     free(program->accesses);
     free(program->cells);
-    for (uint32_t i = 0; i < program->kept_count; i++) {
-        free(program->kept[i].types.items);
-        free(program->kept[i].values.items);
-    }
     free(program->kept);
     free(program->conversions);
     free(program->records);
