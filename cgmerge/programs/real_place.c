@@ -2,6 +2,8 @@
 #include "programs/real_place.h"
 
 #include <glib.h>
+#include <limits.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,7 +23,9 @@ char *real_directory(const char *path)
 
 char *real_place(const char *path, const char *directory)
 {
-    if (!g_path_is_absolute(path)) {
+    /* No file has a longer path, and each directory of it would be looked for. */
+    bool possible = strlen(path) < PATH_MAX;
+    if (!possible || !g_path_is_absolute(path)) {
         return g_canonicalize_filename(path, directory);
     }
     char *above = g_path_get_dirname(path), *base = g_path_get_basename(path);
