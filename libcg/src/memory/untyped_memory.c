@@ -715,20 +715,34 @@ static int join_variable(struct program *program, uint32_t object, uint32_t reco
     return known ? use_record(program, record, share_begin, object, error) : CG_OK;
 }
 
+/* Memory that is not told apart is used as hundreds of records, each at hundreds of places: its list
+ * is sorted. */
+static bool add_use(bool *fresh, struct number_list *used, uint32_t record)
+{
+    *fresh = !numbers_hold(used, record);
+    if (!*fresh) {
+        return true;
+    }
+    bool ok = number_add(used, record);
+    for (size_t at = ok ? used->count - 1 : 0; at > 0 && used->items[at - 1] > record; at--) {
+        used->items[at] = used->items[at - 1];
+        used->items[at - 1] = record;
+    }
+    return ok;
+}
+
 int memory_used_as(struct program *program, uint32_t object, uint32_t record,
                    struct cg_error *error)
 {
+    bool fresh;
     uint32_t memory;
     int status = memory_record(&memory, program, object, error);
     if (status || memory == NUMBER_NONE) {
         return status;
     }
-    struct number_list *used = &program->records[memory].inner;
-    size_t before = used->count;
-    if (!number_add_new(used, record)) {
+    if (!add_use(&fresh, &program->records[memory].inner, record)) {
         return cg_fail_memory(error);
     }
-    bool fresh = used->count > before;
     program->use_count += fresh;
     status = fresh ? join_variable(program, object, record, error) : CG_OK;
     uint32_t cell = fresh ? program->records[memory].cells : NUMBER_NONE;

@@ -128,7 +128,8 @@ static bool add_other(struct others *others, struct program *program, uint32_t v
     return ok;
 }
 
-/** Memory may be any record. It is also those that it is used as. */
+/** Memory may be any record. It is also those that it is used as, as long as they are not too many
+ * to matter. */
 static bool add_memory(struct others *others, struct program *program, uint32_t object,
                        uint32_t record)
 {
@@ -137,7 +138,7 @@ static bool add_memory(struct others *others, struct program *program, uint32_t 
         as == NUMBER_NONE ? &(struct number_list){0} : &program->records[as].inner;
     others->fits = true;
     bool ok = number_add_new(&others->views, object);
-    for (size_t i = 0; i < used->count && ok; i++) {
+    for (size_t i = 0; i < used->count && others->views.count <= MOST_VIEWS && ok; i++) {
         ok = add_other(others, program, VIEW_OF_RECORD | used->items[i], record);
     }
     return ok;

@@ -72,7 +72,8 @@ bool runtime_calls_own(const char *caller)
                                          "_ZNSt9_Mofunc_base",
                                          "_ZNSt3any",
                                          "_ZNKSt3any"};
-    return begins_with_any(caller, owners, sizeof owners / sizeof *owners);
+    return begins_with(caller, "_Z") &&
+           begins_with_any(caller, owners, sizeof owners / sizeof *owners);
 }
 
 /* The type of a method's class: the template argument in its name, of which the text is returned.
