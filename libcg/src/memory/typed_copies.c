@@ -31,15 +31,21 @@ static int fill_memory(bool *more, struct program *program, const struct number_
     return status;
 }
 
-/** The two sorts of objects at an end; incomplete where there are more views than MOST_TYPED. */
+/** The two sorts of objects at an end. */
 struct typed_end {
-    struct number_list views;  /**< of records, sorted */
+    struct number_list views;  /**< of records, sorted; of more than MOST_TYPED only some */
     struct number_list memory; /**< pointers of their own that may hold functions */
 };
 
+static bool has_room(const struct typed_end *end)
+{
+    return end->views.count <= MOST_TYPED;
+}
+
 static bool add_whole(struct typed_end *end, struct program *program, uint32_t record)
 {
-    return !record_is_new(program, record) || !memory_record_has_content(program, record) ||
+    return !has_room(end) || !record_is_new(program, record) ||
+           !memory_record_has_content(program, record) ||
            number_add(&end->views, VIEW_OF_RECORD | record);
 }
 
@@ -48,11 +54,13 @@ static bool add_memory_typed(struct typed_end *end, struct program *program, uin
 {
     uint32_t as = memory_used(program, object);
     bool ok = true;
-    for (size_t i = 0; ok && as != NUMBER_NONE && i < program->records[as].inner.count; i++) {
+    size_t count = as == NUMBER_NONE ? 0 : program->records[as].inner.count;
+    for (size_t i = 0; i < count && ok && has_room(end); i++) {
         ok = add_whole(end, program, program->records[as].inner.items[i]);
     }
     if (slot_is_field(program, object)) {
-        return ok && (!memory_record_has_content(program, program->slot_index.items[object]) ||
+        return ok && (!has_room(end) ||
+                      !memory_record_has_content(program, program->slot_index.items[object]) ||
                       number_add(&end->views, object));
     }
     bool pointer = program->slot_kinds.items[object] == SLOT_DATA &&
@@ -77,7 +85,7 @@ static int list_typed(struct typed_end *end, struct program *program,
 {
     bool ok = true;
     records_begin_list(program);
-    for (size_t i = 0; i < objects->count && ok && end->views.count <= MOST_TYPED; i++) {
+    for (size_t i = 0; i < objects->count && ok; i++) {
         ok = add_typed(end, program, objects->items[i]);
     }
     numbers_settle(&end->views, 1);
@@ -168,7 +176,7 @@ int typed_copy_fill(bool *more, struct program *program, uint32_t number, struct
     struct typed_end ends[ENDS] = {{.views = {0}}, {.views = {0}}};
     const struct number_list *sources = &ends[SOURCES].views;
     int status = list_typed(&ends[SOURCES], program, &objects[SOURCES], error);
-    if (!status && sources->count <= MOST_TYPED) {
+    if (!status && has_room(&ends[SOURCES])) {
         status = fill_memory(more, program, &objects[TARGETS], sources, error);
     }
     free_ends(ends);
@@ -185,22 +193,20 @@ int typed_copy(bool *more, struct program *program, uint32_t number, struct cg_e
     struct typed_end ends[ENDS] = {{.views = {0}}, {.views = {0}}};
     int status = list_typed(&ends[SOURCES], program, &objects[SOURCES], error);
     status = status ? status : list_typed(&ends[TARGETS], program, &objects[TARGETS], error);
-    if (!status && ends[TARGETS].views.count <= MOST_TYPED &&
-        ends[SOURCES].views.count <= MOST_TYPED) {
+    if (!status && has_room(&ends[TARGETS]) && has_room(&ends[SOURCES])) {
         status = overlay_ends(more, program, ends, error);
     }
     free_ends(ends);
     return status;
 }
 
-/** Fill each target from each source. */
+/** Fill each target from each source, unless these are too many. */
 static int fill_targets(bool *more, struct program *program, const struct number_list *targets,
                         const struct number_list *sources, enum filling filling,
                         struct cg_error *error)
 {
-    bool few = targets->count <= MOST_VIEWS && sources->count <= MOST_VIEWS;
     int status = CG_OK;
-    for (size_t t = 0; few && t < targets->count; t++) {
+    for (size_t t = 0; sources->count <= MOST_VIEWS && t < targets->count; t++) {
         for (size_t s = 0; s < sources->count && !status; s++) {
             status =
                 views_fill(more, program, targets->items[t], sources->items[s], filling, error);
@@ -215,8 +221,12 @@ int typed_copy_fill_empty(bool *more, struct program *program, uint32_t copy, en
     const struct number_list *objects = program->copies[copy].ends;
     struct typed_end ends[ENDS] = {{.views = {0}}, {.views = {0}}};
     const struct number_list *targets = &ends[TARGETS].views;
-    int status = list_typed(&ends[SOURCES], program, &objects[SOURCES], error);
-    status = status ? status : list_typed(&ends[TARGETS], program, &objects[TARGETS], error);
+    int status = list_typed(&ends[TARGETS], program, &objects[TARGETS], error);
+    if (status || targets->count == 0 || targets->count > MOST_VIEWS) {
+        free_ends(ends);
+        return status;
+    }
+    status = list_typed(&ends[SOURCES], program, &objects[SOURCES], error);
     status = status ? status
                     : fill_targets(more, program, targets, &ends[SOURCES].views, filling, error);
     status = status ? status

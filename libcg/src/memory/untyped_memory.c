@@ -715,8 +715,8 @@ static int join_variable(struct program *program, uint32_t object, uint32_t reco
     return known ? use_record(program, record, share_begin, object, error) : CG_OK;
 }
 
-/* Memory that is not told apart is used as hundreds of records, each at hundreds of places: its list
- * is sorted. */
+/* Memory that is not told apart is used as hundreds of records, each at hundreds of places: its
+ * list is sorted. */
 static bool add_use(bool *fresh, struct number_list *used, uint32_t record)
 {
     *fresh = !numbers_hold(used, record);
