@@ -277,7 +277,7 @@ static size_t report_alike(const json_t *causes, size_t first)
         const char *name =
             json_string_value(json_object_get(json_array_get(causes, next), "cause"));
         if (next - first < NAMED_CAUSES) {
-            const char *before = strrchr(name, ' '), *symbol = before ? before + 1 : name;
+            const char *symbol = cli_symbol_of_cause(name);
             char *shown = cli_demangle_partly(symbol);
             g_string_append_printf(names, "%s%.*s%s", next > first ? ", " : "",
                                    (int)(symbol - name), name, shown);

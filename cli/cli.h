@@ -260,6 +260,10 @@ char *cli_demangle_partly(const char *linkage_name);
  * to be released with free. */
 char *cli_demangle_for_library(const char *linkage_name);
 
+/** @return the linkage name that ends what names a cause of unresolved calls ("code such as the
+ *          unknown callees of NAME"), a part of it; all of it if it is nothing else */
+const char *cli_symbol_of_cause(const char *cause);
+
 /** The short form of a demangled name (cg_name_shorten). @return a string to release with g_free */
 char *cli_short_name(const char *demangled);
 

@@ -190,6 +190,12 @@ char *cli_demangle_partly(const char *linkage_name)
     return demangle(linkage_name, true);
 }
 
+const char *cli_symbol_of_cause(const char *cause)
+{
+    const char *blank = strrchr(cause, ' ');
+    return blank ? blank + 1 : cause;
+}
+
 char *cli_short_name(const char *demangled)
 {
     char *name;

@@ -293,6 +293,9 @@ const char *query_demangled(struct query *query, cg_node node);
  *  demangled and, but for --full-names, short. Release with g_free. */
 char *query_readable(const struct query *query, const char *linkage_name);
 
+/** The same for what names a cause of unresolved calls, which may end in a linkage name. */
+char *query_readable_cause(const struct query *query, const char *cause);
+
 /** Short name of a node (cg_name_shorten); borrowed. */
 const char *query_short(struct query *query, cg_node node);
 

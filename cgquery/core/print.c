@@ -173,7 +173,7 @@ static void append_causes(GString *text, const struct query *query, const char *
 {
     char **names = g_strsplit(causes, CG_CAUSES_SEPARATOR, -1);
     for (size_t i = 0; names[i]; i++) {
-        char *readable = query_readable(query, names[i]);
+        char *readable = query_readable_cause(query, names[i]);
         append_plain(text, i ? ", " : ": ", readable, "");
         g_free(readable);
     }

@@ -29,6 +29,15 @@ char *query_readable(const struct query *query, const char *linkage_name)
     return name;
 }
 
+char *query_readable_cause(const struct query *query, const char *cause)
+{
+    const char *symbol = cli_symbol_of_cause(cause);
+    char *name = query_readable(query, symbol);
+    char *text = g_strdup_printf("%.*s%s", (int)(symbol - cause), cause, name);
+    g_free(name);
+    return text;
+}
+
 const char *query_short(struct query *query, cg_node node)
 {
     const char *demangled = query_demangled(query, node);

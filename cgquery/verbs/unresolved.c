@@ -187,7 +187,7 @@ static void print_culprits(const struct answer *answer)
     }
     for (size_t i = 0; i < shown; i++) {
         const struct culprit *culprit = g_ptr_array_index(answer->ranked, i);
-        char *readable = query_readable(query, culprit->name);
+        char *readable = query_readable_cause(query, culprit->name);
         char *shown_name = cli_printable(readable);
         printf("%5" G_GUINT64_FORMAT "  %5" G_GUINT64_FORMAT "  %s\n", culprit->calls,
                culprit->only, shown_name);
