@@ -288,7 +288,8 @@ static bool has_distance(LLVMValueRef pointer)
 struct ir_memory ir_memory(struct ir_facts *f, LLVMValueRef pointer)
 {
     struct ir_memory found = {.kind = IR_POINTER};
-    for (unsigned i = 0; i < CHAIN && !(f->untyped && has_distance(pointer)); i++) {
+    for (unsigned i = 0;
+         i < CHAIN && !(f->untyped && (has_distance(pointer) || ir_is_relative(f, pointer))); i++) {
         LLVMValueRef same = same_as(pointer);
         if (opcode_of(pointer) == LLVMGetElementPtr) {
             struct path path = path_of(f, pointer);

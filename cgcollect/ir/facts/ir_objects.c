@@ -147,15 +147,33 @@ static bool is_whole_variable(LLVMValueRef pointer, LLVMTypeRef type)
     return LLVMIsAAllocaInst(pointer) && LLVMGetAllocatedType(pointer) == type;
 }
 
+/** The operation of an instruction or a constant; 0 if it is neither. */
+static LLVMOpcode operation_of(LLVMValueRef value)
+{
+    return LLVMIsAConstantExpr(value)  ? LLVMGetConstOpcode(value)
+           : LLVMIsAInstruction(value) ? LLVMGetInstructionOpcode(value)
+                                       : (LLVMOpcode)0;
+}
+
+/** Whether a piece is the distance between two places, which leads from one to the other. */
+static bool is_short_distance(LLVMValueRef piece)
+{
+    LLVMValueRef wide = operation_of(piece) == LLVMTrunc ? LLVMGetOperand(piece, 0) : NULL;
+    return wide && operation_of(wide) == LLVMSub &&
+           operation_of(LLVMGetOperand(wide, 0)) == LLVMPtrToInt &&
+           operation_of(LLVMGetOperand(wide, 1)) == LLVMPtrToInt;
+}
+
 /** Whether a stored value may be part of a pointer. A piece in a variable of its own is followed;
- *  in other memory only one that others complete, or each number in a record would stand for all
- *  its content. */
+ *  in other memory only a distance, or one that others complete: else each number in a record would
+ *  stand for all its content. */
 static bool is_stored(struct ir_facts *f, LLVMValueRef store)
 {
-    LLVMTypeRef type = LLVMTypeOf(LLVMGetOperand(store, 0));
+    LLVMValueRef value = LLVMGetOperand(store, 0);
+    LLVMTypeRef type = LLVMTypeOf(value);
     return is_followed(type) &&
            (!is_piece(f, type) || is_whole_variable(LLVMGetOperand(store, 1), type) ||
-            completes_pointer(f, store));
+            is_short_distance(value) || completes_pointer(f, store));
 }
 
 /* Instructions */
@@ -216,10 +234,14 @@ static void look_at_phi(struct ir_facts *f, LLVMValueRef phi)
     }
 }
 
-/** Other arithmetic makes no pointer: no sum has more of it than its operands. */
+/** Other arithmetic makes no pointer: no sum has more of it than its operands. A product may be
+ *  divided again, and the other way round. */
 static bool keeps_pointer(LLVMOpcode operation)
 {
     switch (operation) {
+    case LLVMMul:
+    case LLVMUDiv:
+    case LLVMSDiv:
     case LLVMAdd:
     case LLVMSub:
     case LLVMAnd:
@@ -261,6 +283,42 @@ static bool is_known_number(LLVMValueRef number)
            LLVMIsAConstantExpr(number);
 }
 
+/** Whether a pointer is used otherwise than to access a number smaller than a pointer. */
+static bool is_used_whole(const struct ir_facts *f, LLVMValueRef pointer)
+{
+    bool whole = false;
+    for (LLVMUseRef use = LLVMGetFirstUse(pointer); use && !whole; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        bool load = LLVMIsALoadInst(user);
+        bool store = LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != pointer;
+        whole = !(load || store) || !is_piece(f, LLVMTypeOf(load ? user : LLVMGetOperand(user, 0)));
+    }
+    return whole;
+}
+
+bool ir_is_relative(const struct ir_facts *f, LLVMValueRef pointer)
+{
+    bool bytes = f->untyped && LLVMIsAGetElementPtrInst(pointer) &&
+                 LLVMGetNumOperands(pointer) == 2 &&
+                 ir_width(LLVMGetGEPSourceElementType(pointer)) == IR_BYTE;
+    LLVMValueRef distance = bytes ? LLVMGetOperand(pointer, 1) : NULL;
+    if (distance && (LLVMIsASExtInst(distance) || LLVMIsAZExtInst(distance))) {
+        distance = LLVMGetOperand(distance, 0);
+    }
+    return distance && (LLVMIsALoadInst(distance) || is_short_distance(distance)) &&
+           is_used_whole(f, pointer);
+}
+
+/** What a distance in memory leads to is kept with it. */
+static void look_at_relative(struct ir_facts *f, LLVMValueRef pointer)
+{
+    struct unit_place nowhere = {NULL, 0, 0};
+    fact_slot to = ir_value_slot(f, pointer);
+    fact_slot base = ir_operand(f, LLVMGetOperand(pointer, 0));
+    facts_copy(f->facts, f->owner, to, facts_sum(f->facts, f->owner, base, nowhere));
+    facts_copy(f->facts, f->owner, to, ir_operand(f, LLVMGetOperand(pointer, 1)));
+}
+
 /** An integer keeps what it was; one that a library made may be any pointer that was converted. */
 static void look_at_inttoptr(struct ir_facts *f, LLVMValueRef pointer)
 {
@@ -292,6 +350,8 @@ static void look_at_value(struct ir_facts *f, LLVMValueRef value)
     case LLVMGetElementPtr:
         if (is_vector(LLVMTypeOf(value))) {
             look_at_operands(f, value, 0, 1);
+        } else if (ir_is_relative(f, value)) {
+            look_at_relative(f, value);
         }
         break;
     case LLVMIntToPtr:
