@@ -834,11 +834,11 @@ static struct values source(struct oracle *o, int number, const struct effect_op
     return all;
 }
 
-/* Whether facts say what is in a record; else it is a block of bytes. */
+/* Whether facts say what is in a record and at its begin; else that is a block of bytes. */
 static bool is_typed_record(const struct oracle *o, int object)
 {
     int record = record_of(object);
-    return record >= 0 &&
+    return record >= 0 && o->cells[object] != NO_CELL &&
            (o->typed[record] || memchr(o->nested[record], true, sizeof o->nested[record]));
 }
 

@@ -45,6 +45,7 @@ struct ast_facts *ast_facts_new(struct ast *ast, struct facts *facts)
         g_hash_table_new_full(g_bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, NULL);
     f->queue = g_array_new(FALSE, FALSE, sizeof(struct ast_facts_record *));
     f->bodies = g_array_new(FALSE, FALSE, sizeof(struct ast_facts_body));
+    f->plain_uses = ast_facts_new_plain_uses();
     return f;
 }
 
@@ -64,6 +65,7 @@ void ast_facts_free(struct ast_facts *f)
     g_hash_table_destroy(f->overlaps);
     g_array_free(f->queue, TRUE);
     g_array_free(f->bodies, TRUE);
+    g_array_free(f->plain_uses, TRUE);
     g_free(f);
 }
 
@@ -242,6 +244,7 @@ void ast_facts_finish(struct ast_facts *f)
             facts_read(f->facts, body->function);
         }
     }
+    ast_facts_write_plain_uses(f);
     f->owner = UNIT_NONE;
     ast_facts_write_layouts(f);
     facts_read(f->facts, UNIT_NONE);

@@ -69,6 +69,7 @@ struct ast_facts_record {
     bool laid_out;     /**< its layout was requested */
     bool exposed;      /**< others may read its pointers to records as cells */
     bool shown;        /**< uncollected code knows it */
+    bool copied;       /**< objects of it are, or members to members */
     signed char holds; /**< whether it leads to functions or void pointers; -1: not known yet */
 };
 
@@ -100,6 +101,7 @@ struct ast_facts {
     GHashTable *overlaps;    /**< set of pairs of records converted to each other */
     GArray *queue;           /**< of struct ast_facts_record *: layouts to write */
     GArray *bodies;          /**< of struct ast_facts_body */
+    GArray *plain_uses;      /**< see plain_records.c */
 };
 
 /** A function whose body was read. */
@@ -234,6 +236,25 @@ void ast_facts_typed(struct ast_facts *f, fact_slot slot, struct ast_facts_recor
 
 /** Record that a pointer is used as one to a record, if that leads to functions. */
 void ast_facts_used_as(struct ast_facts *f, struct value pointer, struct ast_facts_record *record);
+
+/* plain_records.c */
+
+/** @return an empty list of uses, for struct ast_facts. */
+GArray *ast_facts_new_plain_uses(void);
+
+/** Notes that a pointer that may point at pointers is used as one to a record, which may be one of
+ *  numbers. */
+void ast_facts_use_plain(struct ast_facts *f, struct value pointer,
+                         struct ast_facts_record *record);
+
+/** Notes that objects of a type are copied, if it is a record. */
+void ast_facts_copied(const struct ast_facts_type *type);
+
+/** Notes what an assignment copies from one member of a record to one of the same record. */
+void ast_facts_copied_member(struct ast_facts *f, CXCursor target, CXCursor value);
+
+/** At the end: records of numbers that are copied hold what is found where they are used. */
+void ast_facts_write_plain_uses(struct ast_facts *f);
 
 /* value_operands.c */
 

@@ -365,6 +365,7 @@ static void from_tracked(struct ast_facts *f, const struct ast_facts_type *to, s
 {
     if (ast_facts_depth(to) <= 1) { /* va_arg also gives records themselves */
         ast_facts_used_as(f, value, to->record);
+        ast_facts_use_plain(f, value, to->record);
         return;
     }
     if (value.kind == VALUE_HELD) {

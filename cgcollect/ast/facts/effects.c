@@ -136,6 +136,10 @@ static void assign(struct ast_facts *f, CXCursor assignment)
     case AST_FACTS_INTEGER:
         f->written = ast_facts_without_parentheses(f, target);
         assign_integer(f, f->written, operands.items[1]);
+        ast_facts_copied_member(f, target, operands.items[1]);
+        break;
+    case AST_FACTS_RECORD:
+        ast_facts_copied(ast_facts_type_of(f, target));
         break;
     default:
         break;
@@ -356,6 +360,9 @@ static void declare(struct ast_facts *f, CXCursor variable)
     CXCursor initialiser = clang_Cursor_getVarDeclInitializer(variable);
     if (cursor_is_null(initialiser)) {
         return;
+    }
+    if (initialiser.kind != CXCursor_InitListExpr) {
+        ast_facts_copied(type);
     }
     struct value address =
         has_slot(type) ? ast_facts_address(ast_facts_variable(f, variable)) : ast_facts_nothing();

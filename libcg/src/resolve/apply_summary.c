@@ -50,12 +50,14 @@ static int copy_contents(struct program *program, uint32_t to, uint32_t from,
     return status ? status : program_watch(program, to, WATCH_SPREAD, contents, error);
 }
 
-/* Whether facts say what is in an object: a record of which they say nothing is a block of bytes.
- */
+/* Whether facts say what is at the address of a record. One of which they say nothing is a block of
+ * bytes; in C, so is what one begins with that is no pointer. */
 static bool is_typed_record(const struct program *program, uint32_t object)
 {
+    uint32_t record = program->slot_index.items[object];
     return program->slot_kinds.items[object] == SLOT_RECORD &&
-           memory_record_has_content(program, program->slot_index.items[object]);
+           memory_record_has_content(program, record) &&
+           (program->cell_of.items[object] != CG_NO_STRING || program->records[record].cplusplus);
 }
 
 int effects_gather(struct program *program, uint32_t contents, uint32_t object,
