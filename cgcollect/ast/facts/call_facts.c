@@ -107,13 +107,26 @@ static void known_result(struct handing *h, unit_id callee, bool only)
 
 /* Callees */
 
+/** Whether an argument is a number that may be an address. */
+static bool is_number(struct handing *h, CXCursor argument)
+{
+    const struct ast_facts_type *type = ast_facts_type_of(h->f, argument);
+    long long constant;
+    return type->class == AST_FACTS_INTEGER && type->wide && !type->array &&
+           ast_facts_may_be_address(h->f, argument) && !ast_evaluate(argument, &constant);
+}
+
 /** An argument as what has no parameter, or one without prototype, gets it: it is called with the
- *  type that the definition or `va_arg` has, which may be another. */
-static struct value without_type(struct handing *h, unsigned argument)
+ *  type that the definition or `va_arg` has, which may be another.
+ *  @param system a library gets it, which makes no pointers of numbers */
+static struct value without_type(struct handing *h, unsigned argument, bool system)
 {
     static const struct ast_facts_type untyped = {.base = BASE_VOID};
     struct ast_facts *f = h->f;
     const struct ast_facts_type *type = ast_facts_type_of(f, h->call->arguments->items[argument]);
+    if (!system && is_number(h, h->call->arguments->items[argument])) {
+        return ast_facts_held(facts_integers(f->facts));
+    }
     return ast_facts_points_at_function(type)
                ? ast_facts_retype(f, f->owner, h->values[argument], type, &untyped)
                : h->values[argument];
@@ -128,13 +141,13 @@ static void call_defined(struct handing *h, unit_id callee, CXCursor target, boo
     bool prototype = ast_facts_signature(f, clang_getCursorType(target))[0] != '?';
     for (unsigned i = 0; i < h->count; i++) {
         if ((int)i >= parameters) {
-            ast_facts_copy(f, facts_variadic(f->facts, callee), without_type(h, i));
+            ast_facts_copy(f, facts_variadic(f->facts, callee), without_type(h, i, false));
             continue;
         }
         CXCursor parameter = clang_Cursor_getArgument(definition, i);
         if (is_tracked(ast_facts_type_of(f, parameter))) {
             ast_facts_copy(f, facts_parameter(f->facts, callee, i),
-                           prototype ? h->values[i] : without_type(h, i));
+                           prototype ? h->values[i] : without_type(h, i, false));
         }
     }
     known_result(h, callee, only);
@@ -325,10 +338,10 @@ static bool hands_nothing(const struct handing *h, fact_slot result)
 }
 
 /** Arguments whose parameters have no type where the call is. */
-static void pass_untyped(struct handing *h, unsigned from)
+static void pass_untyped(struct handing *h, unsigned from, bool system)
 {
     for (unsigned i = from; i < h->count; i++) {
-        h->operands[i] = ast_facts_operand(h->f, without_type(h, i));
+        h->operands[i] = ast_facts_operand(h->f, without_type(h, i, system));
     }
 }
 
@@ -352,7 +365,8 @@ static const char *pass_by_type(struct handing *h, CXCursor target)
     CXType type = clang_getCursorType(target);
     const char *signature = ast_facts_signature(h->f, type);
     if (signature[0] == '?' || g_str_has_suffix(signature, "zE")) {
-        pass_untyped(h, signature[0] == '?' ? 0 : (unsigned)clang_getNumArgTypes(type));
+        bool system = ast_in_system(h->f->ast, clang_getCursorLocation(target));
+        pass_untyped(h, signature[0] == '?' ? 0 : (unsigned)clang_getNumArgTypes(type), system);
     }
     return signature;
 }

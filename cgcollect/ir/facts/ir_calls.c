@@ -410,14 +410,36 @@ static fact_slot list_operand(struct ir_facts *f, LLVMValueRef list, fact_slot a
     return both;
 }
 
+static bool is_cut(LLVMValueRef value)
+{
+    return LLVMIsATruncInst(value) != NULL;
+}
+
+/** Whether a call passes the high half of a number: then it may pass the other one as well, as
+ *  programs do that call `makecontext`. */
+static bool passes_halves(const struct ir_facts *f, LLVMValueRef at)
+{
+    unsigned count = f->untyped ? LLVMGetNumArgOperands(at) : 0;
+    bool half = false;
+    for (unsigned i = 0; i < count && !half; i++) {
+        LLVMValueRef value = LLVMGetOperand(at, i);
+        LLVMValueRef whole = is_cut(value) ? LLVMGetOperand(value, 0) : NULL;
+        half = whole && ir_is_word(f, LLVMTypeOf(whole)) && LLVMIsABinaryOperator(whole) &&
+               LLVMGetInstructionOpcode(whole) == LLVMLShr &&
+               LLVMIsAConstantInt(LLVMGetOperand(whole, 1));
+    }
+    return half;
+}
+
 static GArray *arguments_at(struct ir_facts *f, LLVMValueRef at)
 {
     GArray *arguments = g_array_new(FALSE, FALSE, sizeof(fact_slot));
     unsigned count = LLVMGetNumArgOperands(at);
+    bool moves = moves_pieces(f, at), halves = passes_halves(f, at);
     for (unsigned i = 0; i < count; i++) {
         LLVMValueRef value = LLVMGetOperand(at, i);
         bool metadata = LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMMetadataTypeKind;
-        bool piece = moves_pieces(f, at) && !LLVMIsAConstant(value);
+        bool piece = (moves && !LLVMIsAConstant(value)) || (halves && is_cut(value));
         fact_slot operand = metadata ? FACT_NONE
                             : piece  ? ir_operand(f, value)
                                      : ir_passed(f, value);

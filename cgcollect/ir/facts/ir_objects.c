@@ -101,7 +101,9 @@ static void count_store(struct ir_facts *f, LLVMValueRef store)
             add_bytes(f, from, f->ir->pointer_size);
         }
     } else if (!is_plain_constant(value) && is_piece(f, type)) {
-        add_bytes(f, ir_memory(f, LLVMGetOperand(store, 1)).value, ir_width(type) / 8);
+        LLVMValueRef root = ir_memory(f, LLVMGetOperand(store, 1)).value;
+        LLVMValueRef from = kept_in(f, root); /* it may be loaded for each store */
+        add_bytes(f, from ? from : root, ir_width(type) / 8);
     }
 }
 

@@ -1,0 +1,66 @@
+/* Addresses that are passed as numbers: without a parameter, in two halves, and as members of a record of numbers. */
+#include <stdarg.h>
+#include <stdint.h>
+#include <ucontext.h>
+typedef int function(void);
+struct operations {
+    int count;
+    function *call;
+};
+struct quarters {
+    unsigned a, b, c, d;
+};
+static int as_number(void)
+{
+    return 0;
+}
+static int from_variable(void)
+{
+    return 0;
+}
+static int by_halves(void)
+{
+    return 0;
+}
+static int by_members(void)
+{
+    return 0;
+}
+static int take(int count, ...)
+{
+    va_list list;
+    va_start(list, count);
+    function *first = (function *)va_arg(list, void *);
+    va_end(list);
+    return first();
+}
+static ucontext_t caller;
+static void run(int high, int low)
+{
+    uintptr_t address = (uintptr_t)(unsigned)high << 32 | (unsigned)low;
+    ((struct operations *)address)->call();
+}
+int main(void)
+{
+    static ucontext_t context;
+    static char stack[65536];
+    static struct operations operations = {1, by_halves};
+    uintptr_t number = (uintptr_t)from_variable;
+    int sum = take(1, (long)as_number) + take(1, number);
+
+    getcontext(&context);
+    context.uc_stack.ss_sp = stack;
+    context.uc_stack.ss_size = sizeof stack;
+    context.uc_link = &caller;
+    uintptr_t address = (uintptr_t)&operations;
+    makecontext(&context, (void (*)(void))run, 2, (int)(address >> 32), (int)address);
+    swapcontext(&caller, &context);
+
+    struct operations from = {1, by_members}, to;
+    struct quarters *source = (void *)&from, *target = (void *)&to;
+    target->a = source->a;
+    target->b = source->b;
+    target->c = source->c;
+    target->d = source->d;
+    return sum + to.call();
+}
