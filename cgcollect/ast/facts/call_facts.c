@@ -107,13 +107,14 @@ static void known_result(struct handing *h, unit_id callee, bool only)
 
 /* Callees */
 
-/** Whether an argument is a number that may be an address. */
+/** Whether an argument is a number that is made of a pointer there. Any number, as `i`, would be in
+ *  the arguments of each function that prints. */
 static bool is_number(struct handing *h, CXCursor argument)
 {
     const struct ast_facts_type *type = ast_facts_type_of(h->f, argument);
-    long long constant;
+    CXCursor pointer = ast_facts_without_integers(h->f, argument);
     return type->class == AST_FACTS_INTEGER && type->wide && !type->array &&
-           ast_facts_may_be_address(h->f, argument) && !ast_evaluate(argument, &constant);
+           ast_facts_type_of(h->f, pointer)->class != AST_FACTS_INTEGER;
 }
 
 /** An argument as what has no parameter, or one without prototype, gets it: it is called with the
@@ -406,11 +407,24 @@ static void call_allocator(struct handing *h, unit_id callee, CXCursor target)
     hand_over(h, callee, result);
 }
 
+/** Numbers among the arguments that a type without prototype, or with further arguments, leaves
+ *  open: a callee may take them as pointers. */
+static void pass_numbers(struct handing *h, const char *signature)
+{
+    bool open = signature && (signature[0] == '?' || g_str_has_suffix(signature, "zE"));
+    for (unsigned i = 0; i < h->count && open; i++) {
+        if (is_number(h, h->call->arguments->items[i])) {
+            h->operands[i] = facts_integers(h->f->facts);
+        }
+    }
+}
+
 static void call_pointer(struct handing *h)
 {
     struct ast_facts *f = h->f;
     fact_slot pointer = ast_facts_slot(f, ast_facts_value(f, h->call->callee));
     const char *signature = ast_facts_type_of(f, h->call->callee)->signature;
+    pass_numbers(h, signature);
     const struct fact_handing handing = {f->owner, h->call->place, unknown_result(h), h->operands,
                                          h->count};
     facts_call(f->facts, &handing, pointer, signature ? signature : "?", NULL);

@@ -377,8 +377,8 @@ struct ir_reader {
 /** Processes instructions where the types of memory are unknown. */
 extern const struct ir_reader ir_objects;
 
-/** @return whether an address is that of a place plus a distance in bytes that memory holds, and not
- *  just one of a character: it may lead to anything that this memory holds. */
+/** @return whether an address is that of a place plus a distance in bytes that memory holds, and
+ * not just one of a character: it may lead to anything that this memory holds. */
 bool ir_is_relative(const struct ir_facts *f, LLVMValueRef pointer);
 
 /** Records what LLVM's intrinsics do with untyped memory. @return whether the intrinsic is known */

@@ -265,6 +265,18 @@ static bool keeps_pointer(LLVMOpcode operation)
     }
 }
 
+/** Whether an operation takes numbers apart, or makes others of them, although it keeps pointers.
+ */
+static bool is_product(LLVMOpcode operation)
+{
+    return operation == LLVMMul || operation == LLVMUDiv || operation == LLVMSDiv;
+}
+
+static bool stays_known(LLVMOpcode operation)
+{
+    return keeps_pointer(operation) && !is_product(operation);
+}
+
 /** Whether the origin of a number is followed: memory and calls are, arithmetic that takes numbers
  *  apart is not. */
 static bool is_known_number(LLVMValueRef number)
@@ -272,11 +284,11 @@ static bool is_known_number(LLVMValueRef number)
     enum { LIMIT = 8 };
     for (unsigned i = 0; i < LIMIT && LLVMIsABinaryOperator(number); i++) {
         LLVMValueRef left = LLVMGetOperand(number, 0);
-        if (!keeps_pointer(LLVMGetInstructionOpcode(number))) {
+        if (!stays_known(LLVMGetInstructionOpcode(number))) {
             return false;
         }
-        bool other = LLVMIsAConstant(left) || (LLVMIsABinaryOperator(left) &&
-                                               !keeps_pointer(LLVMGetInstructionOpcode(left)));
+        bool other = LLVMIsAConstant(left) ||
+                     (LLVMIsABinaryOperator(left) && !stays_known(LLVMGetInstructionOpcode(left)));
         number = LLVMGetOperand(number, other ? 1 : 0);
     }
     return LLVMIsALoadInst(number) || LLVMIsAPtrToIntInst(number) || LLVMIsAArgument(number) ||

@@ -14,7 +14,7 @@ static int as_number(void)
 {
     return 0;
 }
-static int from_variable(void)
+static int by_pointer(void)
 {
     return 0;
 }
@@ -34,6 +34,14 @@ static int take(int count, ...)
     va_end(list);
     return first();
 }
+static int taking(int count, ...)
+{
+    va_list list;
+    va_start(list, count);
+    function *first = (function *)va_arg(list, void *);
+    va_end(list);
+    return first();
+}
 static ucontext_t caller;
 static void run(int high, int low)
 {
@@ -45,8 +53,9 @@ int main(void)
     static ucontext_t context;
     static char stack[65536];
     static struct operations operations = {1, by_halves};
-    uintptr_t number = (uintptr_t)from_variable;
-    int sum = take(1, (long)as_number) + take(1, number);
+    int sum = take(1, (long)as_number);
+    int (*taker)(int, ...) = taking;
+    sum += taker(1, (long)by_pointer);
 
     getcontext(&context);
     context.uc_stack.ss_sp = stack;
