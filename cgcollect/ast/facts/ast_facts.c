@@ -86,6 +86,8 @@ static void add_body(struct ast_facts *f, unit_id function, CXCursor definition)
 
 void ast_facts_enter(struct ast_facts *f, unit_id function, CXCursor definition)
 {
+    ast_facts_write_plain_uses(f);
+    f->entered++;
     forget_locals(f);
     f->owner = function;
     f->body = definition;
@@ -100,6 +102,7 @@ void ast_facts_enter(struct ast_facts *f, unit_id function, CXCursor definition)
 
 void ast_facts_leave(struct ast_facts *f)
 {
+    ast_facts_write_plain_uses(f);
     forget_locals(f);
     f->owner = UNIT_NONE;
 }
@@ -231,6 +234,7 @@ void ast_facts_finish(struct ast_facts *f)
     struct unit *unit = f->ast->unit;
     GHashTable *errors = erroneous(unit);
     GHashTable *addresses = addressed(unit);
+    ast_facts_write_plain_uses(f);
     forget_locals(f);
     for (guint i = 0; i < f->bodies->len; i++) {
         const struct ast_facts_body *body = &g_array_index(f->bodies, struct ast_facts_body, i);
@@ -244,7 +248,6 @@ void ast_facts_finish(struct ast_facts *f)
             facts_read(f->facts, body->function);
         }
     }
-    ast_facts_write_plain_uses(f);
     f->owner = UNIT_NONE;
     ast_facts_write_layouts(f);
     facts_read(f->facts, UNIT_NONE);

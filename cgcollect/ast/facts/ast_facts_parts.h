@@ -69,7 +69,7 @@ struct ast_facts_record {
     bool laid_out;     /**< its layout was requested */
     bool exposed;      /**< others may read its pointers to records as cells */
     bool shown;        /**< uncollected code knows it */
-    bool copied;       /**< objects of it are, or members to members */
+    guint copied;      /**< number of the last body that copies objects of it, or members */
     signed char holds; /**< whether it leads to functions or void pointers; -1: not known yet */
 };
 
@@ -102,6 +102,7 @@ struct ast_facts {
     GArray *queue;           /**< of struct ast_facts_record *: layouts to write */
     GArray *bodies;          /**< of struct ast_facts_body */
     GArray *plain_uses;      /**< see plain_records.c */
+    guint entered;           /**< bodies so far */
 };
 
 /** A function whose body was read. */
@@ -242,18 +243,18 @@ void ast_facts_used_as(struct ast_facts *f, struct value pointer, struct ast_fac
 /** @return an empty list of uses, for struct ast_facts. */
 GArray *ast_facts_new_plain_uses(void);
 
-/** Notes that a pointer that may point at pointers is used as one to a record, which may be one of
- *  numbers. */
-void ast_facts_use_plain(struct ast_facts *f, struct value pointer,
-                         struct ast_facts_record *record);
+/** Notes that a pointer that may point at pointers is used as one of a type, perhaps one to a
+ * record of numbers. */
+void ast_facts_use_plain(struct ast_facts *f, CXCursor pointer, const struct ast_facts_type *type);
 
-/** Notes that objects of a type are copied, if it is a record. */
-void ast_facts_copied(const struct ast_facts_type *type);
+/** Notes that the body copies objects of a record. */
+void ast_facts_copied(struct ast_facts *f, struct ast_facts_record *record);
 
-/** Notes what an assignment copies from one member of a record to one of the same record. */
+/** Notes that an assignment copies a member of a record to the same one of another object. */
 void ast_facts_copied_member(struct ast_facts *f, CXCursor target, CXCursor value);
 
-/** At the end: records of numbers that are copied hold what is found where they are used. */
+/** At the end of a body: records of numbers that it copies hold what is found where they are used.
+ */
 void ast_facts_write_plain_uses(struct ast_facts *f);
 
 /* value_operands.c */

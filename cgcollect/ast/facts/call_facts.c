@@ -300,7 +300,7 @@ static void call_copying(struct handing *h, const char *name)
     }
     if (is_to_record(copying.types[0]) && is_to_record(copying.types[1])) {
         ast_facts_overlap(f, copying.types[0]->record, copying.types[1]->record);
-        copying.types[copying.to]->record->copied = true;
+        ast_facts_copied(f, copying.types[copying.to]->record);
         return;
     }
     if (copy_record_pointer(h, &copying)) {

@@ -365,7 +365,6 @@ static void from_tracked(struct ast_facts *f, const struct ast_facts_type *to, s
 {
     if (ast_facts_depth(to) <= 1) { /* va_arg also gives records themselves */
         ast_facts_used_as(f, value, to->record);
-        ast_facts_use_plain(f, value, to->record);
         return;
     }
     if (value.kind == VALUE_HELD) {
@@ -427,6 +426,7 @@ void ast_facts_to_record(struct ast_facts *f, CXCursor cast)
         }
         value = ast_facts_value(f, operand);
         from_tracked(f, to, value);
+        ast_facts_use_plain(f, operand, to);
         if (ast_facts_depth(to) == 1 && holds_cells(from)) {
             overlap_cells(f, value, from, to->record);
         }
@@ -434,6 +434,7 @@ void ast_facts_to_record(struct ast_facts *f, CXCursor cast)
     case AST_FACTS_INTEGER:
         if (from->array) {
             from_tracked(f, to, ast_facts_value(f, operand));
+            ast_facts_use_plain(f, operand, to);
         } else if (!ast_evaluate(operand, &constant)) {
             ast_facts_used_as(f, ast_facts_held(facts_integers(f->facts)), to->record);
         }

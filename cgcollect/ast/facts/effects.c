@@ -139,7 +139,7 @@ static void assign(struct ast_facts *f, CXCursor assignment)
         ast_facts_copied_member(f, target, operands.items[1]);
         break;
     case AST_FACTS_RECORD:
-        ast_facts_copied(ast_facts_type_of(f, target));
+        ast_facts_copied(f, ast_facts_type_of(f, target)->record);
         break;
     default:
         break;
@@ -361,8 +361,8 @@ static void declare(struct ast_facts *f, CXCursor variable)
     if (cursor_is_null(initialiser)) {
         return;
     }
-    if (initialiser.kind != CXCursor_InitListExpr) {
-        ast_facts_copied(type);
+    if (initialiser.kind != CXCursor_InitListExpr && type->class == AST_FACTS_RECORD) {
+        ast_facts_copied(f, type->record);
     }
     struct value address =
         has_slot(type) ? ast_facts_address(ast_facts_variable(f, variable)) : ast_facts_nothing();
