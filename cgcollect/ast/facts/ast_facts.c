@@ -69,8 +69,10 @@ void ast_facts_free(struct ast_facts *f)
     g_free(f);
 }
 
-static void forget_locals(struct ast_facts *f)
+/** What is known of a body ends with it. */
+static void end_body(struct ast_facts *f)
 {
+    ast_facts_write_plain_uses(f);
     g_hash_table_remove_all(f->locals);
     g_hash_table_remove_all(f->values);
     g_hash_table_remove_all(f->givers);
@@ -86,9 +88,8 @@ static void add_body(struct ast_facts *f, unit_id function, CXCursor definition)
 
 void ast_facts_enter(struct ast_facts *f, unit_id function, CXCursor definition)
 {
-    ast_facts_write_plain_uses(f);
+    end_body(f);
     f->entered++;
-    forget_locals(f);
     f->owner = function;
     f->body = definition;
     add_body(f, function, definition);
@@ -102,8 +103,7 @@ void ast_facts_enter(struct ast_facts *f, unit_id function, CXCursor definition)
 
 void ast_facts_leave(struct ast_facts *f)
 {
-    ast_facts_write_plain_uses(f);
-    forget_locals(f);
+    end_body(f);
     f->owner = UNIT_NONE;
 }
 
@@ -234,8 +234,7 @@ void ast_facts_finish(struct ast_facts *f)
     struct unit *unit = f->ast->unit;
     GHashTable *errors = erroneous(unit);
     GHashTable *addresses = addressed(unit);
-    ast_facts_write_plain_uses(f);
-    forget_locals(f);
+    end_body(f);
     for (guint i = 0; i < f->bodies->len; i++) {
         const struct ast_facts_body *body = &g_array_index(f->bodies, struct ast_facts_body, i);
         void *key = GUINT_TO_POINTER(body->function);

@@ -37,14 +37,15 @@ struct typed_end {
     struct number_list memory; /**< pointers of their own that may hold functions */
 };
 
-static bool has_room(const struct typed_end *end)
+/** Whether all views of an end are listed. */
+static bool is_complete(const struct typed_end *end)
 {
     return end->views.count <= MOST_TYPED;
 }
 
 static bool add_whole(struct typed_end *end, struct program *program, uint32_t record)
 {
-    return !has_room(end) || !record_is_new(program, record) ||
+    return !is_complete(end) || !record_is_new(program, record) ||
            !memory_record_has_content(program, record) ||
            number_add(&end->views, VIEW_OF_RECORD | record);
 }
@@ -55,11 +56,11 @@ static bool add_memory_typed(struct typed_end *end, struct program *program, uin
     uint32_t as = memory_used(program, object);
     bool ok = true;
     size_t count = as == NUMBER_NONE ? 0 : program->records[as].inner.count;
-    for (size_t i = 0; i < count && ok && has_room(end); i++) {
+    for (size_t i = 0; i < count && ok && is_complete(end); i++) {
         ok = add_whole(end, program, program->records[as].inner.items[i]);
     }
     if (slot_is_field(program, object)) {
-        return ok && (!has_room(end) ||
+        return ok && (!is_complete(end) ||
                       !memory_record_has_content(program, program->slot_index.items[object]) ||
                       number_add(&end->views, object));
     }
@@ -176,7 +177,7 @@ int typed_copy_fill(bool *more, struct program *program, uint32_t number, struct
     struct typed_end ends[ENDS] = {{.views = {0}}, {.views = {0}}};
     const struct number_list *sources = &ends[SOURCES].views;
     int status = list_typed(&ends[SOURCES], program, &objects[SOURCES], error);
-    if (!status && has_room(&ends[SOURCES])) {
+    if (!status && is_complete(&ends[SOURCES])) {
         status = fill_memory(more, program, &objects[TARGETS], sources, error);
     }
     free_ends(ends);
@@ -193,7 +194,7 @@ int typed_copy(bool *more, struct program *program, uint32_t number, struct cg_e
     struct typed_end ends[ENDS] = {{.views = {0}}, {.views = {0}}};
     int status = list_typed(&ends[SOURCES], program, &objects[SOURCES], error);
     status = status ? status : list_typed(&ends[TARGETS], program, &objects[TARGETS], error);
-    if (!status && has_room(&ends[TARGETS]) && has_room(&ends[SOURCES])) {
+    if (!status && is_complete(&ends[TARGETS]) && is_complete(&ends[SOURCES])) {
         status = overlay_ends(more, program, ends, error);
     }
     free_ends(ends);
