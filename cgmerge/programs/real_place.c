@@ -3,29 +3,40 @@
 
 #include <glib.h>
 #include <limits.h>
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
 char *real_directory(const char *path)
 {
-    char *absolute = g_canonicalize_filename(path, NULL);
-    char *real = realpath(absolute, NULL), *result = g_strdup(real ? real : absolute);
-    if (!real && strcmp(absolute, "/") != 0) {
-        char *place = real_place(absolute, "/");
-        g_free(result);
-        result = place;
+    char *place = g_canonicalize_filename(path, NULL);
+    size_t length = strlen(place), end = length;
+    char *real;
+    /* The longest part that exists; no part of the rest can be a link. */
+    for (;;) {
+        char next = place[end];
+        place[end] = '\0';
+        real = realpath(end ? place : "/", NULL);
+        place[end] = next;
+        if (real || !end) {
+            break;
+        }
+        do {
+            end--;
+        } while (place[end] != '/');
     }
+    char *result = end < length ? g_build_filename(real ? real : "/", place + end, NULL)
+                                : g_strdup(real ? real : place);
     free(real);
-    g_free(absolute);
+    g_free(place);
     return result;
 }
 
 char *real_place(const char *path, const char *directory)
 {
-    /* No file has a longer path, and each directory of it would be looked for. */
-    bool possible = strlen(path) < PATH_MAX;
-    if (!possible || !g_path_is_absolute(path)) {
+    if (strlen(path) >= PATH_MAX) { /* no file has such a path */
+        return g_path_is_absolute(path) ? g_strdup(path) : g_build_filename(directory, path, NULL);
+    }
+    if (!g_path_is_absolute(path)) {
         return g_canonicalize_filename(path, directory);
     }
     char *above = g_path_get_dirname(path), *base = g_path_get_basename(path);

@@ -11,7 +11,7 @@ char *real_directory(const char *path);
 
 /**
  * The absolute path of a file in its real directory. Neither need exist. A path of PATH_MAX bytes
- * or more, which no file has, keeps its symbolic links.
+ * or more, which no file has, stays as it is.
  *
  * @param directory what a relative path is relative to; has no symbolic links
  * @return release with g_free
