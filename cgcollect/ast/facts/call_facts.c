@@ -107,14 +107,13 @@ static void known_result(struct handing *h, unit_id callee, bool only)
 
 /* Callees */
 
-/** Whether an argument is a number that is made of a pointer there. Any number, as `i`, would be in
- *  the arguments of each function that prints. */
-static bool is_pointer_as_number(struct handing *h, CXCursor argument)
+/** Whether an argument is a number that may be an address. */
+static bool may_be_pointer(struct handing *h, CXCursor argument)
 {
     const struct ast_facts_type *type = ast_facts_type_of(h->f, argument);
-    CXCursor pointer = ast_facts_without_integers(h->f, argument);
+    long long constant;
     return type->class == AST_FACTS_INTEGER && type->wide && !type->array &&
-           ast_facts_type_of(h->f, pointer)->class != AST_FACTS_INTEGER;
+           ast_facts_may_be_address(h->f, argument) && !ast_evaluate(argument, &constant);
 }
 
 /** An argument as what has no parameter, or one without prototype, gets it: it is called with the
@@ -125,7 +124,7 @@ static struct value without_type(struct handing *h, unsigned argument, bool syst
     static const struct ast_facts_type untyped = {.base = BASE_VOID};
     struct ast_facts *f = h->f;
     const struct ast_facts_type *type = ast_facts_type_of(f, h->call->arguments->items[argument]);
-    if (!system && is_pointer_as_number(h, h->call->arguments->items[argument])) {
+    if (!system && may_be_pointer(h, h->call->arguments->items[argument])) {
         return ast_facts_held(facts_integers(f->facts));
     }
     return ast_facts_points_at_function(type)
@@ -413,7 +412,7 @@ static void pass_numbers(struct handing *h, const char *signature)
 {
     bool open = signature && (signature[0] == '?' || g_str_has_suffix(signature, "zE"));
     for (unsigned i = 0; i < h->count && open; i++) {
-        if (is_pointer_as_number(h, h->call->arguments->items[i])) {
+        if (may_be_pointer(h, h->call->arguments->items[i])) {
             h->operands[i] = facts_integers(h->f->facts);
         }
     }

@@ -42,6 +42,38 @@ static int taking(int count, ...)
     va_end(list);
     return first();
 }
+static int from_variable(void)
+{
+    return 0;
+}
+static int from_result(void)
+{
+    return 0;
+}
+static int from_field(void)
+{
+    return 0;
+}
+static int at_once(void)
+{
+    return 0;
+}
+int call_number();
+struct kept {
+    uintptr_t number;
+};
+static int take_kept(int count, ...)
+{
+    va_list list;
+    va_start(list, count);
+    function *first = (function *)va_arg(list, void *);
+    va_end(list);
+    return first();
+}
+static uintptr_t number_of(function *function)
+{
+    return (uintptr_t)function;
+}
 static ucontext_t caller;
 static void run(int high, int low)
 {
@@ -56,6 +88,13 @@ int main(void)
     int sum = take(1, (long)as_number);
     int (*taker)(int, ...) = taking;
     sum += taker(1, (long)by_pointer);
+
+    uintptr_t variable = (uintptr_t)from_variable;
+    sum += take_kept(1, variable);
+    struct kept kept = {(uintptr_t)from_field};
+    sum += call_number(at_once);
+    sum += call_number(kept.number);
+    sum += call_number(number_of(from_result));
 
     getcontext(&context);
     context.uc_stack.ss_sp = stack;

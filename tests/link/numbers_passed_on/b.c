@@ -1,0 +1,4 @@
+int call_number(int (*function)(void))
+{
+    return function();
+}
