@@ -72,7 +72,7 @@ void ast_facts_free(struct ast_facts *f)
 /** What is known of a body ends with it. */
 static void end_body(struct ast_facts *f)
 {
-    ast_facts_write_plain_uses(f);
+    ast_facts_end_plain_uses(f);
     g_hash_table_remove_all(f->locals);
     g_hash_table_remove_all(f->values);
     g_hash_table_remove_all(f->givers);
@@ -235,6 +235,7 @@ void ast_facts_finish(struct ast_facts *f)
     GHashTable *errors = erroneous(unit);
     GHashTable *addresses = addressed(unit);
     end_body(f);
+    ast_facts_write_plain_uses(f);
     for (guint i = 0; i < f->bodies->len; i++) {
         const struct ast_facts_body *body = &g_array_index(f->bodies, struct ast_facts_body, i);
         void *key = GUINT_TO_POINTER(body->function);

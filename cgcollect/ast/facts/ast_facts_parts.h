@@ -254,7 +254,10 @@ void ast_facts_copied(struct ast_facts *f, struct ast_facts_record *record);
 void ast_facts_copied_member(struct ast_facts *f, CXCursor target, CXCursor value);
 
 /** At the end of a body: records of numbers that it copies hold what is found where they are used.
- */
+ *  Those of words wait. */
+void ast_facts_end_plain_uses(struct ast_facts *f);
+
+/** At the end of the file: the same of records of words that any body copies. Changes the owner. */
 void ast_facts_write_plain_uses(struct ast_facts *f);
 
 /* value_operands.c */

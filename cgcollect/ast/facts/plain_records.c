@@ -8,6 +8,8 @@
 struct plain_use {
     struct value pointer;
     struct ast_facts_record *record;
+    unit_id owner; /**< the function with the use */
+    bool words;    /**< the record is of words */
 };
 
 GArray *ast_facts_new_plain_uses(void)
@@ -21,16 +23,55 @@ static bool is_plain(struct ast_facts *f, struct ast_facts_record *record)
     return !ast_facts_holds(f, record) && clang_Type_getSizeOf(record->type) >= f->pointer_bytes;
 }
 
+/** A search for fields that are no numbers. */
+struct search {
+    struct ast_facts *f;
+    unsigned depth;
+    bool found;
+};
+
+static bool is_of_numbers(struct ast_facts *f, CXType type, unsigned depth);
+
+static enum CXVisitorResult visit_field(CXCursor field, CXClientData data)
+{
+    struct search *search = data;
+    search->found = !is_of_numbers(search->f, clang_getCursorType(field), search->depth);
+    return search->found ? CXVisit_Break : CXVisit_Continue;
+}
+
+static bool is_of_numbers(struct ast_facts *f, CXType type, unsigned depth)
+{
+    const struct ast_facts_type *kind = ast_facts_type(f, type);
+    if (kind->class != AST_FACTS_RECORD || depth == 0) {
+        return kind->class == AST_FACTS_INTEGER;
+    }
+    struct search search = {f, depth - 1, false};
+    clang_Type_visitFields(kind->record->type, visit_field, &search);
+    return !search.found;
+}
+
+/** Whether a record is nothing but numbers, aligned as pointers are. Few such are no places for
+ *  whatever is copied. */
+static bool is_of_words(struct ast_facts *f, struct ast_facts_record *record)
+{
+    return clang_Type_getAlignOf(record->type) >= f->pointer_bytes &&
+           is_of_numbers(f, record->type, AST_FACTS_LIMIT_DEPTH);
+}
+
 /* What a function returns, as one that allocates does, and what a field keeps, is of the type that
- * it becomes: only variables are handed pointers to whatever is to be copied. */
+ * it becomes, unless that is words: only variables are handed pointers to whatever is to be
+ * copied. */
 void ast_facts_use_plain(struct ast_facts *f, CXCursor pointer, const struct ast_facts_type *type)
 {
-    enum CXCursorKind kind = ast_facts_peel(f, pointer).kind;
-    if (f->owner == UNIT_NONE || ast_facts_depth(type) != 1 || !is_plain(f, type->record) ||
-        kind == CXCursor_CallExpr || kind == CXCursor_MemberRefExpr) {
+    if (f->owner == UNIT_NONE || ast_facts_depth(type) != 1 || !is_plain(f, type->record)) {
         return;
     }
-    struct plain_use use = {ast_facts_value(f, pointer), type->record};
+    enum CXCursorKind kind = ast_facts_peel(f, pointer).kind;
+    bool words = is_of_words(f, type->record);
+    if (!words && (kind == CXCursor_CallExpr || kind == CXCursor_MemberRefExpr)) {
+        return;
+    }
+    struct plain_use use = {ast_facts_value(f, pointer), type->record, f->owner, words};
     if (use.pointer.kind != VALUE_NONE) {
         g_array_append_val(f->plain_uses, use);
     }
@@ -60,15 +101,36 @@ void ast_facts_copied_member(struct ast_facts *f, CXCursor target, CXCursor valu
     }
 }
 
+static void write_use(struct ast_facts *f, const struct plain_use *use)
+{
+    struct value place = ast_facts_held(ast_facts_field_slot(f, use->record, 0));
+    f->owner = use->owner;
+    ast_facts_copy(f, place.slot, ast_facts_read(f, use->pointer, ""));
+    ast_facts_write(f, use->pointer, place, "");
+}
+
+void ast_facts_end_plain_uses(struct ast_facts *f)
+{
+    unit_id owner = f->owner;
+    guint kept = 0;
+    for (guint i = 0; i < f->plain_uses->len; i++) {
+        const struct plain_use use = g_array_index(f->plain_uses, struct plain_use, i);
+        if (use.words) {
+            g_array_index(f->plain_uses, struct plain_use, kept++) = use;
+        } else if (use.record->copied == f->entered) {
+            write_use(f, &use);
+        }
+    }
+    g_array_set_size(f->plain_uses, kept);
+    f->owner = owner;
+}
+
 void ast_facts_write_plain_uses(struct ast_facts *f)
 {
     for (guint i = 0; i < f->plain_uses->len; i++) {
         const struct plain_use *use = &g_array_index(f->plain_uses, struct plain_use, i);
-        if (use->record->copied == f->entered) {
-            struct value place = ast_facts_held(ast_facts_field_slot(f, use->record, 0));
-            ast_facts_copy(f, place.slot, ast_facts_read(f, use->pointer, ""));
-            ast_facts_write(f, use->pointer, place, "");
+        if (use->record->copied > 0) {
+            write_use(f, use);
         }
     }
-    g_array_set_size(f->plain_uses, 0);
 }
