@@ -331,6 +331,10 @@ static void write_field(struct ast_facts *f, const struct ast_facts_record *reco
             facts_nested(f->facts, record->name, "", (uint32_t)(record->base + field->offset));
         }
     }
+    bool bytes = type->base == BASE_BYTE && ast_facts_depth(type) == 1;
+    if (type->array && bytes && record->base + field->offset == 0) {
+        facts_nested(f->facts, record->name, "", 0);
+    }
     if (type->class == AST_FACTS_RECORD) {
         if (type->record->name != record->name) {
             facts_nested(f->facts, record->name, type->record->name,

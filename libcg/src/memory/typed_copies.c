@@ -43,11 +43,20 @@ static bool is_complete(const struct typed_end *end)
     return end->views.count <= MOST_TYPED;
 }
 
+/** Add a record, and what was copied to the bytes at its begin. */
 static bool add_whole(struct typed_end *end, struct program *program, uint32_t record)
 {
-    return !is_complete(end) || !record_is_new(program, record) ||
-           !memory_record_has_content(program, record) ||
-           number_add(&end->views, VIEW_OF_RECORD | record);
+    if (!is_complete(end) || !record_is_new(program, record) ||
+        !memory_record_has_content(program, record)) {
+        return true;
+    }
+    const struct number_list *copied = &program->records[record].stands_for;
+    bool ok = number_add(&end->views, VIEW_OF_RECORD | record);
+    for (size_t i = 0; i < copied->count && copied->count <= MOST_VIEWS && ok; i++) {
+        uint32_t view = copied->items[i];
+        ok = !view_is_of_record(program, view) || number_add(&end->views, view);
+    }
+    return ok;
 }
 
 /** Add what memory is used as; and itself, if it is a pointer. */
@@ -128,6 +137,49 @@ static int overlay_all(bool *more, struct program *program, const struct number_
     return status;
 }
 
+/** Whether a view is of a whole record of C that begins with an array of characters. */
+static bool begins_with_bytes(const struct program *program, uint32_t view)
+{
+    if (!(view & VIEW_OF_RECORD)) {
+        return false;
+    }
+    const struct record *record = &program->records[view & ~VIEW_OF_RECORD];
+    bool bytes = false;
+    for (size_t i = 0; i < record->arrays.count && !bytes; i++) {
+        bytes = record->arrays.items[i] == 0;
+    }
+    for (size_t i = 0; i < record->fields.count && bytes; i++) {
+        uint32_t slot = record->fields.items[i];
+        bytes = program->offset_of.items[slot] != 0 || program->cell_of.items[slot] == CG_NO_STRING;
+    }
+    return bytes && !record->cplusplus;
+}
+
+static bool stand_for(bool *more, struct program *program, uint32_t target, uint32_t source)
+{
+    struct number_list *known = &program->records[target & ~VIEW_OF_RECORD].stands_for;
+    size_t before = known->count;
+    bool ok = before > MOST_VIEWS || number_add_new(known, source);
+    program->use_count += known->count > before;
+    *more |= known->count > before;
+    return ok;
+}
+
+/** Bytes at the begin of records stand for the records that are copied to them; one more than
+ *  MOST_VIEWS says that it is too much, in whatever order they come. */
+static int stand_for_sources(bool *more, struct program *program, const struct number_list *targets,
+                             const struct number_list *sources, struct cg_error *error)
+{
+    bool ok = true;
+    for (size_t t = 0; t < targets->count && ok; t++) {
+        bool bytes = begins_with_bytes(program, targets->items[t]);
+        for (size_t s = 0; s < sources->count && ok && bytes; s++) {
+            ok = stand_for(more, program, targets->items[t], sources->items[s]);
+        }
+    }
+    return ok ? CG_OK : cg_fail_memory(error);
+}
+
 /** What is copied has the type of the place that it goes to, if there is one of this type. Else it
  *  may go anywhere. A pointer gets what a record has. */
 static int overlay_ends(bool *more, struct program *program, const struct typed_end *ends,
@@ -139,7 +191,8 @@ static int overlay_ends(bool *more, struct program *program, const struct typed_
     if (status || any_fits(&failed, program, targets, sources) || failed) {
         return failed ? cg_fail_memory(error) : status;
     }
-    status = overlay_all(more, program, targets, sources, error);
+    status = stand_for_sources(more, program, targets, sources, error);
+    status = status ? status : overlay_all(more, program, targets, sources, error);
     return status ? status : overlay_all(more, program, targets, &ends[SOURCES].memory, error);
 }
 

@@ -111,8 +111,9 @@ struct record {
     struct number_list inner_at;   /**< by index in `inner`: offset, or NUMBER_NONE */
     struct number_list arrays;     /**< offsets of fields that stand for all elements of an array */
     struct number_list outer;      /**< records it is a field of */
-    struct number_list stands_for; /**< views: what is used as this record, which no file defines;
-                                      more than MOST_VIEWS: too much */
+    struct number_list stands_for; /**< views: what is used as this record, which no file defines,
+                                      or copied to the characters that it begins with; more than
+                                      MOST_VIEWS: too much */
     uint64_t listed;               /**< the last of `listings` that it is in: record_is_new */
     uint32_t cells;                /**< of memory: the last cell accessed in it, or NUMBER_NONE */
     uint32_t written;              /**< of memory: slot of what is written through its address, or
