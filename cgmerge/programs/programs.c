@@ -480,7 +480,7 @@ static void add_output(const struct build *b, GPtrArray *inputs, struct carried 
             carried_take(inputs, carried, built->path, step->wrapped);
         } else {
             carried_lose(carried, name_of(b, s.objects->pdata[i]));
-            foreign_symbols_add(carried->named, NULL, s.objects->pdata[i]);
+            foreign_symbols_add(carried->named, NULL, NULL, s.objects->pdata[i]);
         }
     }
     add_exports(carried, &s, step->output);

@@ -46,8 +46,9 @@ static guint count_files(Elf *elf)
 /** What is being read. */
 struct reading {
     GHashTable *names;
-    GPtrArray *changed; /**< of notes, or NULL */
-    const char *path;   /**< of the file */
+    GPtrArray *changed;    /**< of notes, or NULL */
+    GHashTable *redefined; /**< or NULL */
+    const char *path;      /**< of the file */
 };
 
 /** What an object says of itself. */
@@ -108,9 +109,8 @@ static void note_replaced(const struct reading *r, Elf *elf)
     g_ptr_array_unref(notes);
 }
 
-static void note_changed(const struct reading *r, Elf *elf)
+static void note_changed(const struct reading *r, Elf *elf, const char *why)
 {
-    static const char why[] = ", whose symbols were changed";
     const Elf_Arhdr *member = elf_getarhdr(elf);
     char *lost = member ? g_strdup_printf("%s(%s)%s", r->path, member->ar_name, why)
                         : g_strconcat(r->path, why, NULL);
@@ -129,6 +129,33 @@ static bool is_changed(const struct said *said, Elf *elf)
            (said->sums == 1 && said->has_outer && said->outer != outer_symbols_of(elf));
 }
 
+/** A search for a symbol that the linker defines otherwise. */
+struct redefinition {
+    GHashTable *redefined;
+    bool found;
+};
+
+static void look_for_redefined(void *user, const GElf_Sym *symbol, const char *name)
+{
+    struct redefinition *search = user;
+    bool global = GELF_ST_BIND(symbol->st_info) != STB_LOCAL;
+    search->found = search->found || (global && symbol->st_shndx != SHN_UNDEF &&
+                                      g_hash_table_contains(search->redefined, name));
+}
+
+/** @return why the graphs of an object do not say whom its symbols call, or NULL: they do */
+static const char *why_changed(const struct reading *r, const struct said *said, Elf *elf)
+{
+    struct redefinition search = {r->redefined, false};
+    if (is_changed(said, elf)) {
+        return ", whose symbols were changed";
+    }
+    if (r->redefined) {
+        elf_symbols_visit(elf, SHT_SYMTAB, look_for_redefined, &search);
+    }
+    return search.found ? ", which defines a symbol of --defsym" : NULL;
+}
+
 /** An object names the graphs of all that is in it, or not: the linker may have joined objects.
  *  @return whether all symbols are known that it refers to */
 static bool read_object(const struct reading *r, Elf *elf, int fd)
@@ -139,9 +166,9 @@ static bool read_object(const struct reading *r, Elf *elf, int fd)
     }
     struct said said = said_by(elf);
     if (header.e_type != ET_REL || (said.graphs && said.graphs >= count_files(elf))) {
-        bool changed = header.e_type == ET_REL && is_changed(&said, elf);
+        const char *changed = header.e_type == ET_REL ? why_changed(r, &said, elf) : NULL;
         if (changed) {
-            note_changed(r, elf);
+            note_changed(r, elf, changed);
             elf_symbols_visit(elf, SHT_SYMTAB, take_global, r->names);
         }
         return !changed;
@@ -171,9 +198,9 @@ static bool read_members(const struct reading *r, int fd, Elf *archive)
     return known;
 }
 
-static bool read_file(GHashTable *names, GPtrArray *changed, const char *path)
+static bool read_file(struct reading r, const char *path)
 {
-    const struct reading r = {names, changed, path};
+    r.path = path;
     struct elf_file file = elf_file_open(path);
     bool known = file.elf && elf_kind(file.elf) == ELF_K_AR ? read_members(&r, file.fd, file.elf)
                                                             : read_object(&r, file.elf, file.fd);
@@ -181,22 +208,23 @@ static bool read_file(GHashTable *names, GPtrArray *changed, const char *path)
     return known;
 }
 
-bool foreign_symbols_add(GHashTable *names, GPtrArray *changed, const char *path)
+bool foreign_symbols_add(GHashTable *names, GPtrArray *changed, GHashTable *redefined,
+                         const char *path)
 {
+    const struct reading r = {names, changed, redefined, path};
     struct cg_error ignored;
     GPtrArray *members = NULL;
     enum graph_notes_file kind = graph_notes_file(path);
     if (kind == GRAPH_NOTES_ARCHIVE && !thin_archive_members(&members, path, &ignored) && members) {
         bool known = true;
         for (guint i = 0; i < members->len; i++) {
-            known = read_file(names, changed, members->pdata[i]) && known;
+            known = read_file(r, members->pdata[i]) && known;
         }
         g_ptr_array_unref(members);
         return known;
     }
     return kind == GRAPH_NOTES_LINKED ||
-           ((kind == GRAPH_NOTES_ARCHIVE || kind == GRAPH_NOTES_OBJECT) &&
-            read_file(names, changed, path));
+           ((kind == GRAPH_NOTES_ARCHIVE || kind == GRAPH_NOTES_OBJECT) && read_file(r, path));
 }
 
 /** What starts at an address. */

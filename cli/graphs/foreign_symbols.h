@@ -15,11 +15,14 @@
  * @param names receives char *, which it must free
  * @param changed receives notes of objects with graphs whose symbols are no longer what the
  * compiler made them, char *, which it must free; may be NULL
+ * @param redefined symbols that the linker defines otherwise than objects do, char *: those are
+ * changed that define one; may be NULL
  * @param path  of an object, or of an archive. O(size of the symbol tables)
  * @return false if the file is neither of these nor a program or shared library, or some object has
  *         its symbols elsewhere, as those for link-time optimisation, or was changed
  */
-bool foreign_symbols_add(GHashTable *names, GPtrArray *changed, const char *path);
+bool foreign_symbols_add(GHashTable *names, GPtrArray *changed, GHashTable *redefined,
+                         const char *path);
 
 /** Add the symbols at the address where a program starts.
  *  @param path of the program; one that is stripped, or no ELF file, adds nothing */

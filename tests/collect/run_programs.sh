@@ -167,6 +167,15 @@ for name in renamed log; do
     run 0 cgquery dead program.mcg
     grep -q '^dead renamed' stdout && fail 'renamed is dead'
 done
+# The linker calls another function by a name that an object defines.
+printf 'int other(int);\nint main(void) { return other(2); }\n' >calls_other.c
+wrapped -c calls_other.c
+wrapped -c used.c
+wrapped -c other.c
+run 0 cgcollect --cc gcc -- -Wl,--defsym=other=used -o program calls_other.o other.o used.o
+says 'other.o, which defines a symbol of --defsym'
+run 0 cgmerge program -o program.mcg
+run 3 cgquery reach program.mcg main used
 # Of what was made local before and is global now there is one.
 printf 'static int local(void) { return 1; }\nvoid *kept = (void *)local;\n' >local.c
 printf 'int local(void);\nint main(void) { return local(); }\n' >globalized.c

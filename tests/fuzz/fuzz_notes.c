@@ -37,7 +37,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     GHashTable *names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     check_notes(path, GRAPH_NOTES_ALL);
     check_notes(path, GRAPH_NOTES_LTO);
-    foreign_symbols_add(names, NULL, path);
+    foreign_symbols_add(names, NULL, NULL, path);
     FUZZ_CHECK(!g_hash_table_contains(names, ""));
     foreign_symbols_keep(names, path);
     g_hash_table_destroy(names);

@@ -94,3 +94,17 @@ void commands_called_symbols(GHashTable *names, const struct compile_command *co
     }
     g_ptr_array_unref(arguments);
 }
+
+GHashTable *commands_defined_symbols(const struct compile_command *command)
+{
+    GHashTable *symbols = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    GPtrArray *arguments = linker_arguments(command->argv);
+    for (guint i = 0; i < arguments->len; i++) {
+        const char *definition = value_of(arguments, &i, "defsym");
+        if (definition) {
+            g_hash_table_add(symbols, g_strndup(definition, strcspn(definition, "=")));
+        }
+    }
+    g_ptr_array_unref(arguments);
+    return symbols;
+}

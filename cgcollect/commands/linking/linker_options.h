@@ -17,4 +17,8 @@ GPtrArray *commands_wrapped_symbols(const struct compile_command *command);
  *  @param names receives char *, which it must free */
 void commands_called_symbols(GHashTable *names, const struct compile_command *command);
 
+/** @return the symbols that a command has the linker define (--defsym=NAME=EXPRESSION), whatever
+ *  the objects say: a set of char *; release with g_hash_table_unref. */
+GHashTable *commands_defined_symbols(const struct compile_command *command);
+
 #endif

@@ -71,7 +71,7 @@ static GPtrArray *name_notes(GHashTable *names)
 static void note_names(struct noting *noting, const char *object)
 {
     GHashTable *names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    foreign_symbols_add(names, NULL, object);
+    foreign_symbols_add(names, NULL, NULL, object);
     GPtrArray *notes = name_notes(names);
     for (guint i = 0; i < notes->len; i++) {
         remember(noting, object, notes->pdata[i]);
@@ -193,10 +193,11 @@ static void take_wrapped(GPtrArray *notes, const struct compile_command *command
 
 /** Whether it is known which symbols an input of the linker refers to. Words that are no files are
  *  operands of options; an object that is gone is one that the command itself made. */
-static bool take_symbols(GHashTable *names, GPtrArray *notes, const char *input, bool makes_objects)
+static bool take_symbols(GHashTable *names, GPtrArray *notes, GHashTable *redefined,
+                         const char *input, bool makes_objects)
 {
     enum graph_notes_file kind = graph_notes_file(input);
-    bool known = foreign_symbols_add(names, notes, input);
+    bool known = foreign_symbols_add(names, notes, redefined, input);
     if (kind == GRAPH_NOTES_UNREADABLE) {
         bool object = g_str_has_suffix(input, ".o") || g_str_has_suffix(input, ".a");
         return !object || makes_objects;
@@ -265,10 +266,11 @@ static void take_linked(GPtrArray *notes, const struct noting *noting, const cha
     const GPtrArray *own =
         noting->by_object ? g_hash_table_lookup(noting->by_object, program) : NULL;
     GHashTable *names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    GHashTable *redefined = commands_defined_symbols(command);
     bool known;
     GPtrArray *inputs = commands_linker_inputs(&known, command);
     for (guint i = 0; i < inputs->len; i++) {
-        known = take_symbols(names, notes, inputs->pdata[i], own) && known;
+        known = take_symbols(names, notes, redefined, inputs->pdata[i], own) && known;
         take_library(notes, inputs->pdata[i], map);
     }
     wrap_names(names, command);
@@ -276,6 +278,7 @@ static void take_linked(GPtrArray *notes, const struct noting *noting, const cha
     commands_called_symbols(names, command);
     foreign_symbols_add_start(names, program);
     g_hash_table_remove(names, "main");
+    g_hash_table_unref(redefined);
     g_ptr_array_unref(inputs);
     g_ptr_array_extend_and_steal(notes, name_notes(names));
     if (known && !lost_any(own) && graph_notes_file(program) == GRAPH_NOTES_LINKED) {
