@@ -315,7 +315,8 @@ static char *ask_plan(char **argv, struct ir_failure *failure)
 /** Run the compiler once, if it would only compile. */
 static struct ir_compiled run_checked(char **argv, bool assembles, struct ir_failure *failure)
 {
-    char *plan = ask_plan(argv, failure);
+    bool evident = !assembles && ir_plan_is_evident(argv, IR_OUTPUT);
+    char *plan = evident ? NULL : ask_plan(argv, failure);
     if (plan) {
         failure->why = ir_check_plan(plan, IR_OUTPUT, assembles);
         g_free(plan);

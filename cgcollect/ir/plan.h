@@ -18,4 +18,14 @@
  */
 char *ir_check_plan(const char *text, const char *output, bool assembles);
 
+/**
+ * Tell whether a command line of the clang driver can only compile, so that nothing is to be
+ * checked.
+ *
+ * @param argv   the command line, which begins with the driver
+ * @param output the only file that may be written
+ * @return whether it has options only that are common to compilers
+ */
+bool ir_plan_is_evident(char **argv, const char *output);
+
 #endif

@@ -214,7 +214,7 @@ note_tree >before
 collect device_code 1 --ir=on -p build --output-dir graphs-device
 unchanged
 
-# The driver's own plan is checked as well, whatever led to it.
+# The driver's own plan is checked as well, whatever led to it, unless there are none but the commonest options.
 cat >driver <<END
 #!/bin/sh
 case "\$*" in
@@ -226,7 +226,7 @@ END
 chmod +x driver
 plan() { # WORD PLAN: the plan is refused because of this word
     printf "$2" >plan
-    collect "plan $1" 1 --clang="$work/driver" --ir=on tree/main.c -o plan.mcg
+    collect "plan $1" 1 --clang="$work/driver" --ir=on tree/main.c -o plan.mcg -- -trigraphs
     says "source only, no IR: clang would do more than compile: $1\$"
     unchanged
 }
@@ -254,9 +254,25 @@ plan 'a command that is cut' "$cc1 \"-DX="
 plan 'a command that is cut' "$cc1 \"a.c\""
 plan 'no command' 'clang: warning: nothing to do\n'
 printf 'note\n%s "-D\\"X \\$Y=\\\\" "-mllvm" "-some-model"%b' "$cc1" "$out" >plan
-collect plan_compiles 1 --clang="$work/driver" --ir=on tree/main.c -o plan.mcg
+collect plan_compiles 1 --clang="$work/driver" --ir=on tree/main.c -o plan.mcg -- -trigraphs
 [ -e "$mark" ] || fail "$name" "is refused"
 rm -f "$mark"
+
+evident() { # NAME ASKED FLAGS...: the driver is asked about this, 1, or not, 0
+    name=evident_$1
+    asked=$2
+    shift 2
+    echo "$cc1 \"-load\"" >plan
+    collect "$name" 1 --clang="$work/driver" --ir=on tree/main.c -o plan.mcg -- "$@"
+    [ -e "$mark" ] || [ "$asked" -eq 1 ] || fail "$name" "was asked for its plan"
+    [ ! -e "$mark" ] || [ "$asked" -eq 0 ] || fail "$name" "was not asked for its plan"
+    rm -f "$mark"
+}
+evident nothing 0
+evident common 0 -DX=1 -D Y -I. -isystem . -O2 -Wall -Wno-unused -std=c11 -fPIC -march=native
+evident language 1 -x cuda
+evident level 1 -Ofast
+evident trigraphs 1 -trigraphs
 
 one() { # NAME WORDS: collect one file with these arguments, in JSON
     mkdir -p one
