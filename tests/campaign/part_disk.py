@@ -11,7 +11,7 @@ import campaign
 import graphs
 import profiles
 
-SHORT = 4
+SHORT = 2
 NO_DISK = 77
 SCRIPT = f"""mount -t tmpfs -o size="$1",nr_inodes=16 none disk || exit {NO_DISK}
 echo old >"$2" || exit {NO_DISK}

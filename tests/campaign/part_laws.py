@@ -8,7 +8,7 @@ import subprocess
 import graphs
 import texts
 
-SHORT = 5
+SHORT = 3
 
 
 @functools.lru_cache(maxsize=1)

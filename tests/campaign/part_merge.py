@@ -11,7 +11,7 @@ import documents
 import graphs
 import texts
 
-SHORT = 6
+SHORT = 3
 COMMANDS = 5
 PROMISES = ["no-loaded-code", "no-foreign-code", "typed-calls", "library-data"]
 

@@ -5,7 +5,7 @@ import json
 import graphs
 import oracle
 
-SHORT = 20
+SHORT = 10
 QUESTIONS = 6
 COMPLETIONS = 20
 

@@ -11,7 +11,7 @@ import documents
 import graphs
 import texts
 
-SHORT = 5
+SHORT = 3
 COMMANDS = 10
 # Prints the name of a temporary file, which differs each time.
 DIFFERS = {"browse"}

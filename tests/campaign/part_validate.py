@@ -7,7 +7,7 @@ import documents
 import graphs
 import profiles
 
-SHORT = 6
+SHORT = 3
 COMMANDS = 6
 
 

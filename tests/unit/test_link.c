@@ -12,7 +12,7 @@
 /** How many random programs there are. */
 static unsigned case_count(void)
 {
-    return getenv("CG_LONG_TESTS") ? 10000 : 5000;
+    return getenv("CG_LONG_TESTS") ? 10000 : 2500;
 }
 
 static struct cg_summaries *summaries_of(const char *text)
