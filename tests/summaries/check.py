@@ -146,9 +146,12 @@ def exported(libraries):
                               check=False).stdout.strip()
         if not os.path.isabs(path) or not os.path.exists(path):
             skip(f"no {library}")
-        lines = subprocess.run(["nm", "-D", "--defined-only", path], capture_output=True, text=True,
+        # Not nm, which loads all of LLVM as a plug-in each time.
+        lines = subprocess.run(["readelf", "-W", "--dyn-syms", path], capture_output=True, text=True,
                                check=True).stdout.splitlines()
-        names |= {line.split()[-1].split("@")[0] for line in lines if len(line.split()) == 3}
+        symbols = [line.split() for line in lines]
+        names |= {symbol[7].split("@")[0] for symbol in symbols
+                  if len(symbol) > 7 and symbol[0] != "Num:" and symbol[4] != "LOCAL" and symbol[6] != "UND"}
     return names
 
 
