@@ -11,7 +11,7 @@ import documents
 import graphs
 import objects
 
-SHORT = 3
+SHORT = 2
 
 
 def write_graphs(case, names):

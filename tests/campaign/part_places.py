@@ -10,7 +10,7 @@ import graphs
 import profiles
 import texts
 
-SHORT = 3
+SHORT = 2
 COMMANDS = 12
 # Commands by what they read, with IN in place of the input. good.mcg and run.folded are as they should be.
 COMMANDS_OF = {
