@@ -312,7 +312,7 @@ static char *ask_plan(char **argv, struct ir_failure *failure)
     return plan;
 }
 
-/** Run the compiler once, if it would only compile. */
+/** Run the compiler once, if it would only compile: if that is evident, or it says so. */
 static struct ir_compiled run_checked(char **argv, bool assembles, struct ir_failure *failure)
 {
     bool evident = !assembles && ir_plan_is_evident(argv, IR_OUTPUT);

@@ -1,20 +1,18 @@
 /*
  * Knows command lines of the clang driver that only compile, without asking the driver, which takes
- * as long as compiling a small source. Only options are listed that have meant the same in all
- * compilers for years. The driver is asked about all others.
+ * as long as compiling a small source. Only options are listed that mean the same in all versions
+ * of clang and name no file to write. The driver is asked about all others.
  */
 #include "ir/plan.h"
 
 #include <glib.h>
 #include <string.h>
 
-/** Options without operand, or with this one. */
+/** Options that are one whole word, with their value if they have one. */
 static const char *const whole[] = {
     "--driver-mode=g++",
-    "--no-default-config",
     "-Qunused-arguments",
     "-ansi",
-    "-c",
     "-emit-llvm",
     "-fPIC",
     "-fPIE",
@@ -61,8 +59,7 @@ static const char *const whole[] = {
     NULL,
 };
 
-/** Ends of names of sources that clang compiles without another program, as it does not those of
- *  CUDA. */
+/** Suffixes of sources that clang compiles by itself; those of CUDA need other programs. */
 static const char *const sources[] = {".C", ".c", ".cc", ".cpp", ".cxx", ".i", ".ii", NULL};
 
 /** Options whose operand is the rest of the word. */
@@ -75,7 +72,7 @@ static const char *const joined[] = {
 static const char *const apart[] = {"-D",      "-I",       "-U",           "-idirafter", "-include",
                                     "-iquote", "-isystem", "-ivfsoverlay", NULL};
 
-/** What cgcollect itself has clang's own part take, behind -Xclang. */
+/** What cgcollect itself passes behind -Xclang. */
 static const char *const of_clang_itself[] = {
     "-disable-llvm-passes", "-disable-llvm-verifier",    "-fdump-record-layouts-simple",
     "-fsanitize=cfi-icall", "-fsanitize-trap=cfi-icall", NULL,
@@ -98,31 +95,50 @@ static bool is_source(const char *word)
     return word[0] != '-' && word[0] != '@' && end && g_strv_contains(sources, end);
 }
 
+/** -O, or -O and a level. */
 static bool is_level(const char *word)
 {
-    return g_str_has_prefix(word, "-O") && strchr("0123s", word[2]) && (!word[2] || !word[3]);
+    return g_str_has_prefix(word, "-O") && (!word[2] || (strchr("0123s", word[2]) && !word[3]));
 }
 
-/** Whether the words at argv begin with an option that only concerns compiling.
- *  @param taken receives how many words it takes */
-static bool is_known(char **argv, const char *output, size_t *taken)
+/** Clang reads an operand that begins with @ as a file of options, and finds some options wherever
+ *  they are. */
+static bool is_operand(const char *word)
+{
+    return word && word[0] != '-' && word[0] != '@';
+}
+
+/** What a command line must have. */
+struct found {
+    bool compiles;
+    bool output;
+    bool no_configuration; /**< files beside clang add no options */
+};
+
+/** Read the option, or the source, at argv. @return how many words it takes; 0: it is not known */
+static size_t read_word(struct found *found, char **argv, const char *output)
 {
     const char *word = argv[0], *next = argv[1];
-    bool operand = next && g_strv_contains(apart, word);
-    bool own = next && strcmp(word, "-Xclang") == 0 && g_strv_contains(of_clang_itself, next);
-    bool writes = next && strcmp(word, "-o") == 0 && strcmp(next, output) == 0;
-    *taken = operand || own || writes ? 2 : 1;
-    return *taken == 2 || g_strv_contains(whole, word) || is_joined(word) || is_level(word) ||
+    bool compiles = strcmp(word, "-c") == 0;
+    bool alone = strcmp(word, "--no-default-config") == 0;
+    bool writes = strcmp(word, "-o") == 0 && next && strcmp(next, output) == 0;
+    bool own = strcmp(word, "-Xclang") == 0 && next && g_strv_contains(of_clang_itself, next);
+    found->compiles |= compiles;
+    found->output |= writes;
+    found->no_configuration |= alone;
+    if (writes || own || (g_strv_contains(apart, word) && is_operand(next))) {
+        return 2;
+    }
+    return compiles || alone || g_strv_contains(whole, word) || is_joined(word) || is_level(word) ||
            is_source(word);
 }
 
 bool ir_plan_is_evident(char **argv, const char *output)
 {
-    bool evident = g_strv_contains((const char *const *)argv, "-c") &&
-                   g_strv_contains((const char *const *)argv, "-o");
-    size_t taken;
-    for (char **word = argv + 1; evident && *word; word += taken) {
-        evident = is_known(word, output, &taken);
+    struct found found = {0};
+    size_t taken = 1;
+    for (char **word = argv + 1; taken && *word; word += taken) {
+        taken = read_word(&found, word, output);
     }
-    return evident;
+    return taken && found.compiles && found.output && found.no_configuration;
 }

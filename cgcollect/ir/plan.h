@@ -19,12 +19,12 @@
 char *ir_check_plan(const char *text, const char *output, bool assembles);
 
 /**
- * Tell whether a command line of the clang driver can only compile, so that nothing is to be
- * checked.
+ * Tell whether a command line of the clang driver can only compile, so that there is nothing to
+ * check.
  *
  * @param argv   the command line, which begins with the driver
  * @param output the only file that may be written
- * @return whether it has options only that are common to compilers
+ * @return whether it has only options that are known just to compile
  */
 bool ir_plan_is_evident(char **argv, const char *output);
 
