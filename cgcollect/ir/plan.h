@@ -20,7 +20,7 @@ char *ir_check_plan(const char *text, const char *output, bool assembles);
 
 /**
  * Tell whether a command line of the clang driver can only compile, so that there is nothing to
- * check.
+ * check. The environment must have no options for the driver.
  *
  * @param argv   the command line, which begins with the driver
  * @param output the only file that may be written

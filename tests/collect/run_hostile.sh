@@ -214,7 +214,7 @@ note_tree >before
 collect device_code 1 --ir=on -p build --output-dir graphs-device
 unchanged
 
-# The driver's own plan is checked as well, whatever led to it, unless there are none but the commonest options.
+# The driver's own plan is checked as well, unless all options are known just to compile.
 cat >driver <<END
 #!/bin/sh
 case "\$*" in
@@ -273,7 +273,8 @@ evident common 0 -DX=1 -D Y -I. -isystem . -O2 -Wall -Wno-unused -std=c11 -fPIC 
 evident language 1 -x cuda
 evident level 1 -Ofast
 evident trigraphs 1 -trigraphs
-# A source may have clang's messages quote an option, which is dropped then; without this one, files beside clang count.
+# An option that clang's errors quote is dropped, and a source can put one there. Without this option, clang reads
+# files beside it, so that its plan is checked.
 cat >driver_of_message <<END
 #!/bin/sh
 case "\$*" in
