@@ -1,5 +1,5 @@
-/* Reading numbers: how far, and up to which (base/digits.h). */
-#include "base/digits.h"
+/* Reading numbers: how far, and up to which (strings/digits.h). */
+#include "strings/digits.h"
 #include "support.h"
 
 #include <inttypes.h>

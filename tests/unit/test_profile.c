@@ -1,6 +1,6 @@
 /* The tree of recorded paths: random trees against slow oracles; reading from memory and files. */
 #include "profile/builder.h"
-#include "profile/source_bytes.h"
+#include "profile/common/source_bytes.h"
 #include "support.h"
 
 #include <math.h>

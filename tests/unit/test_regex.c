@@ -1,7 +1,7 @@
 /*
  * Regular expressions mean what the C library says, and none takes long.
  */
-#include "base/bounded_regex.h"
+#include "strings/bounded_regex.h"
 
 #include "support.h"
 

@@ -1,12 +1,12 @@
 /* Files of annotations: opening them and detecting their formats. */
 #include "annotate/annotate.h"
 
-#include "base/digits.h"
 #include "base/error.h"
 #include "base/memory.h"
-#include "base/utf8.h"
 #include "base/versioned_options.h"
 #include "graph/graph.h"
+#include "strings/digits.h"
+#include "strings/utf8.h"
 #include "json/scanner_internal.h"
 
 #include <errno.h>

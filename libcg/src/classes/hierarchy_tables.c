@@ -5,11 +5,11 @@
 #include "classes/hierarchy_tables.h"
 
 #include "base/compare.h"
-#include "base/digits.h"
 #include "base/error.h"
 #include "base/memory.h"
-#include "base/text.h"
 #include "identity/identity.h"
+#include "strings/digits.h"
+#include "strings/text.h"
 #include "json/json_walk.h"
 #include "json/scanner.h"
 

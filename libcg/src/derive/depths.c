@@ -4,11 +4,11 @@
  */
 #include "derive/depths.h"
 
-#include "base/digits.h"
 #include "base/error.h"
-#include "base/text.h"
 #include "graph/graph.h"
 #include "linked/found_calls.h"
+#include "strings/digits.h"
+#include "strings/text.h"
 #include "json/json_walk.h"
 #include "json/scanner.h"
 

@@ -8,11 +8,11 @@
  */
 #include "facts/allocators.h"
 
-#include "base/digits.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "linked/declarers.h"
 #include "points_to/ambiguous_names.h"
+#include "strings/digits.h"
 #include "json/json_walk.h"
 
 #include <libcg/link.h>

@@ -1,9 +1,9 @@
 /* Elements of pointer facts: see fact_operands.h. Used by resolve/read_facts.c. */
 #include "facts/fact_operands.h"
 
-#include "base/digits.h"
 #include "base/error.h"
 #include "points_to/bindings.h"
+#include "strings/digits.h"
 
 #include <libcg/value.h>
 

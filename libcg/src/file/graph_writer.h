@@ -8,8 +8,8 @@
 #ifndef FILE_GRAPH_WRITER_H
 #define FILE_GRAPH_WRITER_H
 
-#include "base/text.h"
 #include "graph/graph.h"
+#include "strings/text.h"
 #include "json/json_walk.h"
 
 #include <libcg/file.h>

@@ -8,7 +8,7 @@
 #ifndef FILE_READ_HABITS_H
 #define FILE_READ_HABITS_H
 
-#include "base/text.h"
+#include "strings/text.h"
 #include "json/scanner.h"
 
 #include <libcg/metadata.h>

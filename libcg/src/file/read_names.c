@@ -2,8 +2,8 @@
 #include "file/graph_reader.h"
 #include "file/numbered.h"
 
-#include "base/digits.h"
 #include "base/memory.h"
+#include "strings/digits.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #include "filters/filter_rules.h"
 
 #include "base/error.h"
-#include "base/printable.h"
+#include "strings/printable.h"
 
 #include <string.h>
 

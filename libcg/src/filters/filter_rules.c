@@ -5,12 +5,12 @@
  */
 #include "filters/filter_rules.h"
 
-#include "base/bounded_regex.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "filters/substrings.h"
-#include "match/spelling.h"
+#include "names/spelling.h"
 #include "query/common/query_internal.h"
+#include "strings/bounded_regex.h"
 
 #include <fnmatch.h>
 #include <stdlib.h>

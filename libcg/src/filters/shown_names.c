@@ -6,8 +6,8 @@
 
 #include "base/compare.h"
 #include "base/error.h"
-#include "match/spelling.h"
-#include "match/template_params.h"
+#include "names/spelling.h"
+#include "names/template_params.h"
 #include "query/common/query_internal.h"
 
 #include <libcg/kinds.h>

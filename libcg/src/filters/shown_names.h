@@ -4,7 +4,7 @@
 #ifndef FILTERS_SHOWN_NAMES_H
 #define FILTERS_SHOWN_NAMES_H
 
-#include "base/text.h"
+#include "strings/text.h"
 
 #include <libcg/filter.h>
 

@@ -6,8 +6,8 @@
 
 #include <libcg/link.h>
 
-#include "base/digits.h"
 #include "base/memory.h"
+#include "strings/digits.h"
 #include "json/json_walk.h"
 
 #include <stdlib.h>

@@ -6,7 +6,7 @@
 #include "graph/graph.h"
 
 #include "base/compare.h"
-#include "base/text.h"
+#include "strings/text.h"
 
 #include <stdlib.h>
 

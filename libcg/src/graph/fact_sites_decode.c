@@ -6,9 +6,9 @@
 
 #include "graph/graph.h"
 
-#include "base/digits.h"
 #include "base/error.h"
-#include "base/text.h"
+#include "strings/digits.h"
+#include "strings/text.h"
 #include "json/json_walk.h"
 #include "json/scanner.h"
 

@@ -7,8 +7,8 @@
 
 #include "base/error.h"
 #include "base/memory.h"
-#include "base/utf8.h"
 #include "graph/contexts.h"
+#include "strings/utf8.h"
 
 #include <stdlib.h>
 

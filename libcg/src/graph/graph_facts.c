@@ -10,7 +10,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
-#include "base/text.h"
+#include "strings/text.h"
 #include "json/json_walk.h"
 #include "json/scanner.h"
 

@@ -9,8 +9,8 @@
 
 #include "base/error.h"
 #include "base/memory.h"
-#include "base/text.h"
-#include "base/utf8.h"
+#include "strings/text.h"
+#include "strings/utf8.h"
 #include "json/json_walk.h"
 #include "json/scanner.h"
 

@@ -3,7 +3,7 @@
 #include "graph/graph.h"
 
 #include "base/error.h"
-#include "base/utf8.h"
+#include "strings/utf8.h"
 
 #include <libcg/link.h>
 #include <libcg/site.h>

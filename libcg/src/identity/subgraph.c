@@ -2,10 +2,10 @@
 #include <libcg/subgraph.h>
 
 #include "base/error.h"
-#include "base/text.h"
 #include "graph/graph.h"
 #include "graph/graph_facts.h"
 #include "identity/identity.h"
+#include "strings/text.h"
 
 #include <stdlib.h>
 #include <string.h>

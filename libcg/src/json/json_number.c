@@ -1,5 +1,5 @@
 /* Conversion of numbers between double and JSON, independent of the program's locale. */
-#include "base/text.h"
+#include "strings/text.h"
 
 #include <libcg/value.h>
 

@@ -4,9 +4,9 @@
  */
 #include "json/json_walk.h"
 
-#include "base/byte_masks.h"
-#include "base/digits.h"
-#include "base/text.h"
+#include "strings/byte_masks.h"
+#include "strings/digits.h"
+#include "strings/text.h"
 
 #include <string.h>
 

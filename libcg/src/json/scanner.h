@@ -11,7 +11,7 @@
 #ifndef JSON_SCANNER_H
 #define JSON_SCANNER_H
 
-#include "base/text.h"
+#include "strings/text.h"
 
 #include <libcg/common.h>
 

@@ -5,7 +5,7 @@
 #ifndef JSON_SCANNER_INTERNAL_H
 #define JSON_SCANNER_INTERNAL_H
 
-#include "base/byte_masks.h"
+#include "strings/byte_masks.h"
 #include "json/scanner.h"
 
 /** Read more after the window. @return false at the end of the input and on failure */

@@ -1,8 +1,8 @@
 /* Strings: the hot loop of reading. */
 #include "json/scanner_internal.h"
 
-#include "base/digits.h"
-#include "base/utf8.h"
+#include "strings/digits.h"
+#include "strings/utf8.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* Words, numbers, and whole values of any depth. */
 #include "json/scanner_internal.h"
 
-#include "base/digits.h"
+#include "strings/digits.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
 
 #include "json/json_walk.h"
 
-#include "base/digits.h"
+#include "strings/digits.h"
 #include "json/scanner.h"
 
 #include <string.h>

@@ -5,7 +5,7 @@
 #include "kinds/merge_values.h"
 
 #include "base/error.h"
-#include "base/text.h"
+#include "strings/text.h"
 #include "json/json_walk.h"
 #include "json/scanner.h"
 

@@ -5,7 +5,7 @@
 #include "base/hash.h"
 #include "base/memory.h"
 #include "base/table.h"
-#include "base/utf8.h"
+#include "strings/utf8.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
  */
 #include "kinds/site_order.h"
 
-#include "base/digits.h"
+#include "strings/digits.h"
 
 #include <string.h>
 

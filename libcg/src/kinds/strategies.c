@@ -2,7 +2,7 @@
 #include "kinds/strategies.h"
 
 #include "base/error.h"
-#include "base/text.h"
+#include "strings/text.h"
 #include "json/json_walk.h"
 
 #include <string.h>

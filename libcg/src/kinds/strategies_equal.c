@@ -2,9 +2,9 @@
  * spelling of their strings and numbers. */
 #include "kinds/strategies.h"
 
-#include "base/decimal.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "strings/decimal.h"
 #include "json/members.h"
 
 #include <stdlib.h>

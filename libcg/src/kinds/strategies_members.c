@@ -7,10 +7,10 @@
  */
 #include "kinds/strategies.h"
 
-#include "base/decimal.h"
 #include "base/error.h"
 #include "base/memory.h"
-#include "base/text.h"
+#include "strings/decimal.h"
+#include "strings/text.h"
 #include "json/members.h"
 
 #include <stdlib.h>

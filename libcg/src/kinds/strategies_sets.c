@@ -6,8 +6,8 @@
 
 #include "base/error.h"
 #include "base/memory.h"
-#include "base/text.h"
 #include "kinds/site_order.h"
+#include "strings/text.h"
 
 #include <stdlib.h>
 

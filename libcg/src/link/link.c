@@ -5,7 +5,6 @@
 #include <libcg/site.h>
 
 #include "base/error.h"
-#include "base/text.h"
 #include "base/versioned_options.h"
 #include "classes/virtual.h"
 #include "facts/fact_survey.h"
@@ -26,6 +25,7 @@
 #include "resolve/read_facts.h"
 #include "resolve/receivers.h"
 #include "resolve/unseen_calls.h"
+#include "strings/text.h"
 
 #include <stddef.h>
 #include <stdlib.h>

@@ -6,7 +6,7 @@
 #include "json/json_walk.h"
 #include "json/scanner.h"
 
-#include "base/text.h"
+#include "strings/text.h"
 
 #include <libcg/merge.h>
 

@@ -1,7 +1,7 @@
 /* Templates whose instances compilers mangle differently. */
 #include "match/frame.h"
 #include "match/match_internal.h"
-#include "match/template_params.h"
+#include "names/template_params.h"
 
 #include <stdlib.h>
 #include <string.h>

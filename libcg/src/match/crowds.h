@@ -10,7 +10,7 @@
 #define MATCH_CROWDS_H
 
 #include "base/pool.h"
-#include "base/text.h"
+#include "strings/text.h"
 
 #include <libcg/graph.h>
 

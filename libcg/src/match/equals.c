@@ -1,6 +1,6 @@
 /* Functions of the C library that replace each other. */
-#include "match/decorations.h"
 #include "match/frame.h"
+#include "names/decorations.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -5,7 +5,7 @@
 #ifndef MATCH_FILE_PATH_H
 #define MATCH_FILE_PATH_H
 
-#include "base/text.h"
+#include "strings/text.h"
 
 #include <libcg/metadata.h>
 

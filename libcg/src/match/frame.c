@@ -4,10 +4,10 @@
  */
 #include "match/frame.h"
 
-#include "base/digits.h"
 #include "graph/graph.h"
-#include "match/decorations.h"
 #include "match/match_internal.h"
+#include "names/decorations.h"
+#include "strings/digits.h"
 
 #include <stdlib.h>
 #include <string.h>

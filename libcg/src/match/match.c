@@ -6,8 +6,8 @@
 
 #include "base/memory.h"
 #include "graph/graph.h"
-#include "match/decorations.h"
 #include "match/match_internal.h"
+#include "names/decorations.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -18,11 +18,11 @@
 #ifndef MATCH_MATCH_H
 #define MATCH_MATCH_H
 
-#include "base/text.h"
 #include "match/crowds.h"
 #include "match/definition_places.h"
-#include "match/demangled_names.h"
-#include "match/spelling.h"
+#include "names/demangled_names.h"
+#include "names/spelling.h"
+#include "strings/text.h"
 
 /** The function of an entry. */
 struct match_query {

@@ -5,13 +5,13 @@
  */
 #include "memory/machine_code.h"
 
-#include "base/digits.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "memory/untyped_memory.h"
 #include "points_to/bindings.h"
 #include "points_to/signatures.h"
 #include "points_to/unknown_values.h"
+#include "strings/digits.h"
 
 #include <string.h>
 

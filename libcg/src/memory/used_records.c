@@ -2,13 +2,13 @@
  * rounds of solving. */
 #include "memory/used_records.h"
 
-#include "base/digits.h"
 #include "base/error.h"
 #include "memory/overlaid_records.h"
 #include "memory/pointed_records.h"
 #include "memory/typed_copies.h"
 #include "memory/untyped_memory.h"
 #include "points_to/signatures.h"
+#include "strings/digits.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,10 +2,10 @@
 #include "points_to/ambiguous_names.h"
 
 #include "base/error.h"
-#include "base/text.h"
 #include "identity/identity.h"
 #include "linked/source_files.h"
 #include "points_to/bindings.h"
+#include "strings/text.h"
 
 #include <stdlib.h>
 #include <string.h>

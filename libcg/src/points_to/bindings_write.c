@@ -2,7 +2,7 @@
 #include "points_to/bindings.h"
 
 #include "base/error.h"
-#include "base/text.h"
+#include "strings/text.h"
 
 #include <stdlib.h>
 #include <string.h>

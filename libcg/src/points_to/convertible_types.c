@@ -5,10 +5,10 @@
  */
 #include "points_to/convertible_types.h"
 
-#include "base/digits.h"
 #include "base/error.h"
 #include "base/pool.h"
 #include "points_to/signatures.h"
+#include "strings/digits.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,7 +5,7 @@
  */
 #include "points_to/signatures.h"
 
-#include "base/digits.h"
+#include "strings/digits.h"
 
 #include <string.h>
 

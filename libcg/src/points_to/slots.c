@@ -1,11 +1,11 @@
 /* Maps the text of a slot to its number and kind. */
 #include "points_to/solved_program.h"
 
-#include "base/digits.h"
 #include "base/error.h"
-#include "base/text.h"
 #include "identity/identity.h"
 #include "points_to/bindings.h"
+#include "strings/digits.h"
+#include "strings/text.h"
 
 #include <stdlib.h>
 #include <string.h>

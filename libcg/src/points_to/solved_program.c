@@ -8,9 +8,9 @@
 #include "base/compare.h"
 #include "base/error.h"
 #include "base/memory.h"
-#include "base/text.h"
 #include "linked/declarers.h"
 #include "points_to/bindings.h"
+#include "strings/text.h"
 #include "json/scanner.h"
 
 #include <libcg/site.h>

@@ -4,8 +4,8 @@
 #include "base/compare.h"
 #include "base/error.h"
 #include "base/memory.h"
-#include "base/text.h"
 #include "graph/linked_state.h"
+#include "strings/text.h"
 
 #include <libcg/site.h>
 

@@ -4,13 +4,13 @@
  */
 #include "profile/builder.h"
 
-#include "base/byte_masks.h"
 #include "base/error.h"
 #include "base/memory.h"
-#include "base/text.h"
-#include "base/utf8.h"
 #include "profile/cells.h"
 #include "profile/tables.h"
+#include "strings/byte_masks.h"
+#include "strings/text.h"
+#include "strings/utf8.h"
 
 #include <stdlib.h>
 

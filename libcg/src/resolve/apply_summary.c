@@ -2,11 +2,11 @@
 #include "resolve/bind_calls.h"
 
 #include "base/error.h"
+#include "facts/library_calls.h"
 #include "memory/untyped_memory.h"
 #include "points_to/object_memory.h"
 #include "points_to/signatures.h"
 #include "points_to/unknown_causes.h"
-#include "resolve/library_calls.h"
 #include "resolve/receivers.h"
 #include "resolve/shared_calls.h"
 

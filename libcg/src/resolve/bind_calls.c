@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "facts/library_calls.h"
 #include "linked/declarers.h"
 #include "memory/untyped_memory.h"
 #include "memory/used_records.h"
@@ -16,7 +17,6 @@
 #include "points_to/unknown_causes.h"
 #include "resolve/cxx_runtime.h"
 #include "resolve/external_code.h"
-#include "resolve/library_calls.h"
 #include "resolve/many_callees.h"
 #include "resolve/receivers.h"
 #include "resolve/shared_calls.h"

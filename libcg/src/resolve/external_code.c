@@ -5,6 +5,7 @@
 #include "resolve/external_code.h"
 
 #include "base/error.h"
+#include "facts/called_functions.h"
 #include "graph/linked_state.h"
 #include "linked/declarers.h"
 #include "linked/found_calls.h"
@@ -14,7 +15,6 @@
 #include "points_to/signatures.h"
 #include "points_to/unknown_causes.h"
 #include "resolve/bind_calls.h"
-#include "resolve/called_functions.h"
 #include "resolve/compiler_calls.h"
 #include "resolve/cxx_runtime.h"
 #include "resolve/named_symbols.h"

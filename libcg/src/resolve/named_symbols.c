@@ -2,9 +2,9 @@
 #include "resolve/named_symbols.h"
 
 #include "base/error.h"
-#include "base/text.h"
 #include "identity/identity.h"
 #include "resolve/external_code.h"
+#include "strings/text.h"
 #include "json/json_walk.h"
 
 #include <libcg/kinds.h>

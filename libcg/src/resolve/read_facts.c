@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "facts/allocators.h"
 #include "facts/fact_operands.h"
+#include "facts/library_calls.h"
 #include "memory/copied_records.h"
 #include "memory/declared_types.h"
 #include "memory/machine_code.h"
@@ -19,7 +20,6 @@
 #include "points_to/unknown_causes.h"
 #include "resolve/bind_calls.h"
 #include "resolve/cxx_runtime.h"
-#include "resolve/library_calls.h"
 #include "resolve/many_callees.h"
 #include "resolve/shared_calls.h"
 

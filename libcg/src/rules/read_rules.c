@@ -1,11 +1,11 @@
 /* Reads the language of rules. */
 #include "base/error.h"
 #include "base/memory.h"
-#include "base/text.h"
 #include "query/common/query_internal.h"
 #include "rules/rules.h"
 #include "select/bits.h"
 #include "select/selector.h"
+#include "strings/text.h"
 
 #include <ctype.h>
 #include <stdarg.h>

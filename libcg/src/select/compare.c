@@ -1,9 +1,9 @@
 /* Metadata compared with a value. */
-#include "base/bounded_regex.h"
 #include "base/error.h"
 #include "query/common/query_internal.h"
 #include "select/quantity.h"
 #include "select/selector.h"
+#include "strings/bounded_regex.h"
 
 #include <libcg/inclusive.h>
 #include <libcg/metadata.h>

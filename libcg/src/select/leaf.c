@@ -1,8 +1,8 @@
 /* Elementary sets: words, patterns, lists, properties. */
-#include "base/bounded_regex.h"
 #include "base/error.h"
 #include "query/common/query_internal.h"
 #include "select/selector.h"
+#include "strings/bounded_regex.h"
 
 #include <libcg/entries.h>
 #include <libcg/filter.h>

@@ -1,11 +1,11 @@
 /* Converts text to steps, with pending operators on an explicit stack (E. W. Dijkstra's shunting
  * yard), so that nested parentheses need no recursion. */
 #include "base/compare.h"
-#include "base/digits.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "select/quantity.h"
 #include "select/set_steps.h"
+#include "strings/digits.h"
 
 #include <ctype.h>
 #include <jansson.h>

@@ -4,7 +4,7 @@
 #ifndef SELECT_SET_STEPS_H
 #define SELECT_SET_STEPS_H
 
-#include "base/text.h"
+#include "strings/text.h"
 
 #include <libcg/common.h>
 

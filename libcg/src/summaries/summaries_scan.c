@@ -4,7 +4,7 @@
  */
 #include "summaries/summaries_scan.h"
 
-#include "base/digits.h"
+#include "strings/digits.h"
 
 #include "base/error.h"
 #include "summaries/summaries_parse.h"

@@ -12,9 +12,9 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/table.h"
-#include "base/text.h"
 #include "graph/graph_facts.h"
 #include "identity/identity.h"
+#include "strings/text.h"
 #include "json/json_walk.h"
 
 #include <stdlib.h>

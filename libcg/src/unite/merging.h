@@ -4,9 +4,9 @@
 #ifndef UNITE_MERGING_H
 #define UNITE_MERGING_H
 
-#include "base/text.h"
 #include "graph/graph.h"
 #include "graph/graph_facts.h"
+#include "strings/text.h"
 #include "unite/pending.h"
 
 /** How a node of `from` compares with its counterpart in `into`: as in struct cg_merge_input. */

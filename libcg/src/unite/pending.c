@@ -6,9 +6,9 @@
 
 #include "base/error.h"
 #include "base/memory.h"
-#include "base/text.h"
 #include "kinds/merge_values.h"
 #include "kinds/strategies.h"
+#include "strings/text.h"
 #include "json/json_walk.h"
 
 #include <stdlib.h>

@@ -12,7 +12,7 @@
 #define UNITE_PENDING_H
 
 #include "base/pool.h"
-#include "base/text.h"
+#include "strings/text.h"
 
 #include <libcg/metadata.h>
 

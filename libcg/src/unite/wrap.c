@@ -1,8 +1,8 @@
 /* What a linker's --wrap does to the graph of a translation unit: renames undefined functions, in
  * nodes and in the pointer facts that mention them. Used before merging. */
 #include "base/error.h"
-#include "base/text.h"
 #include "graph/graph.h"
+#include "strings/text.h"
 
 #include <libcg/link.h>
 #include <libcg/merge.h>

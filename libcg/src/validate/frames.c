@@ -1,7 +1,7 @@
 /* Maps frames to functions. */
 #include "base/error.h"
 #include "base/memory.h"
-#include "match/decorations.h"
+#include "names/decorations.h"
 #include "validate/common/run.h"
 #include "validate/common/runtime_names.h"
 

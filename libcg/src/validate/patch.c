@@ -7,8 +7,8 @@
  */
 #include "base/error.h"
 #include "base/memory.h"
-#include "base/text.h"
-#include "base/utf8.h"
+#include "strings/text.h"
+#include "strings/utf8.h"
 #include "validate/common/validation.h"
 
 #include <libcg/derive.h>

@@ -1,6 +1,6 @@
 /* callgrind.out: all lines except those of the header. */
 #include "profile/callgrind/callgrind.h"
-#include "profile/profile_readers.h"
+#include "profile/common/profile_readers.h"
 
 /* --- names --------------------------------------------------------------------------------- */
 

@@ -14,10 +14,10 @@
 #ifndef PROFILE_CALLGRIND_CALLGRIND_H
 #define PROFILE_CALLGRIND_CALLGRIND_H
 
-#include "base/digits.h"
-#include "base/text.h"
 #include "profile/builder.h"
-#include "profile/source_bytes.h"
+#include "profile/common/source_bytes.h"
+#include "strings/digits.h"
+#include "strings/text.h"
 
 /** Most positions before costs: "instr", "bb" and "line". */
 #define CALLGRIND_POSITIONS 3u

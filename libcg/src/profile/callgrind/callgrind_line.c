@@ -1,7 +1,7 @@
 /* Numbers and marks of a line. */
-#include "base/digits.h"
 #include "profile/callgrind/callgrind.h"
-#include "profile/profile_number.h"
+#include "profile/common/profile_number.h"
+#include "strings/digits.h"
 
 static bool is_end(char c)
 {

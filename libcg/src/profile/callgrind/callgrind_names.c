@@ -1,7 +1,7 @@
 /* Names that a file writes once and then by number. */
-#include "base/digits.h"
 #include "base/memory.h"
 #include "profile/callgrind/callgrind.h"
+#include "strings/digits.h"
 
 #include <stdlib.h>
 

@@ -5,7 +5,7 @@
  * once a path.
  */
 #include "base/memory.h"
-#include "profile/profile_writers.h"
+#include "profile/common/profile_writers.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
  */
 #include "profile/chrome/chrome.h"
 
-#include "profile/profile_readers.h"
+#include "profile/common/profile_readers.h"
 #include "profile/tables.h"
 #include "json/json_walk.h"
 

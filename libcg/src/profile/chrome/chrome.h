@@ -11,9 +11,9 @@
 #ifndef PROFILE_CHROME_CHROME_H
 #define PROFILE_CHROME_CHROME_H
 
-#include "base/text.h"
 #include "profile/builder.h"
-#include "profile/source_bytes.h"
+#include "profile/common/source_bytes.h"
+#include "strings/text.h"
 #include "json/scanner.h"
 
 /** Times are less than this, before and after 0: 146 years. */

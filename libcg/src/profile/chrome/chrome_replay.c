@@ -1,6 +1,6 @@
 /* From journals to paths: in order of time, thread by thread. */
-#include "base/digits.h"
 #include "profile/chrome/chrome_stack.h"
+#include "strings/digits.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* Times in traces are decimal microseconds; a double is only precise to a quarter microsecond if
  * they count from 1970. */
-#include "base/digits.h"
 #include "profile/chrome/chrome.h"
+#include "strings/digits.h"
 
 #define NANO_DIGITS 3      /* after the point of microseconds */
 #define EXPONENT_LIMIT 400 /* beyond that of any double */

@@ -6,8 +6,8 @@
  * behaviour of Cube's library.
  */
 #include "base/compare.h"
+#include "profile/common/profile_readers.h"
 #include "profile/cubex/cubex_rows.h"
-#include "profile/profile_readers.h"
 
 #include <stdlib.h>
 

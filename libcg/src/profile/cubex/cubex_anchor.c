@@ -4,10 +4,10 @@
  */
 #include "profile/cubex/cubex_anchor.h"
 
-#include "base/digits.h"
 #include "base/memory.h"
 #include "profile/cubex/cubex_attributes.h"
 #include "profile/cubex/cubex_xml.h"
+#include "strings/digits.h"
 
 #include <stdlib.h>
 

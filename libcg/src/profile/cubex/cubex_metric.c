@@ -4,7 +4,7 @@
  */
 #include "profile/cubex/cubex_metric.h"
 
-#include "base/text.h"
+#include "strings/text.h"
 
 #include <stdlib.h>
 

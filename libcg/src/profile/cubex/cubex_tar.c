@@ -1,8 +1,8 @@
 /* Walks the headers once, and pairs the .index and .data members of each metric. */
 #include "profile/cubex/cubex_tar.h"
 
-#include "base/digits.h"
 #include "base/memory.h"
+#include "strings/digits.h"
 
 #include <stdlib.h>
 #include <string.h>

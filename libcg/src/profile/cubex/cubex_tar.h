@@ -5,7 +5,7 @@
 #ifndef PROFILE_CUBEX_CUBEX_TAR_H
 #define PROFILE_CUBEX_CUBEX_TAR_H
 
-#include "profile/source_bytes.h"
+#include "profile/common/source_bytes.h"
 
 /** The place of a member. */
 struct cubex_member {

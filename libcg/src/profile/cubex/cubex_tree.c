@@ -5,7 +5,7 @@
 #include "profile/cubex/cubex_tree.h"
 
 #include "base/compare.h"
-#include "base/text.h"
+#include "strings/text.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,7 @@
  */
 #include "profile/cubex/cubex_types.h"
 
-#include "base/digits.h"
+#include "strings/digits.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -4,8 +4,8 @@
 #ifndef PROFILE_CUBEX_CUBEX_WRITE_H
 #define PROFILE_CUBEX_CUBEX_WRITE_H
 
+#include "profile/common/profile_writers.h"
 #include "profile/cubex/cubex_types.h"
-#include "profile/profile_writers.h"
 
 /** The rows of a metric: contexts that have values. */
 struct cubex_rows {

@@ -4,9 +4,9 @@
  */
 #include "profile/cubex/cubex_xml.h"
 
-#include "base/digits.h"
 #include "base/memory.h"
-#include "base/utf8.h"
+#include "strings/digits.h"
+#include "strings/utf8.h"
 
 #include <stdarg.h>
 #include <stdio.h>

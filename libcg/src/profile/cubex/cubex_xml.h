@@ -9,8 +9,8 @@
 #ifndef PROFILE_CUBEX_CUBEX_XML_H
 #define PROFILE_CUBEX_CUBEX_XML_H
 
-#include "base/text.h"
 #include "profile/cubex/cubex_input.h"
+#include "strings/text.h"
 
 /** Longest tag. */
 #define XML_LIMIT_TAG (16u << 20)

@@ -6,9 +6,9 @@
 #include "profile/folded/folded.h"
 
 #include "base/memory.h"
-#include "base/text.h"
-#include "profile/profile_number.h"
-#include "profile/profile_readers.h"
+#include "profile/common/profile_number.h"
+#include "profile/common/profile_readers.h"
+#include "strings/text.h"
 
 #include <stdlib.h>
 

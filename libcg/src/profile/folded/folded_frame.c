@@ -1,8 +1,8 @@
 /* What a frame of a folded stack is: a function, an address, a process, a thread. */
 #include "profile/folded/folded.h"
 
-#include "base/digits.h"
-#include "profile/piece.h"
+#include "profile/common/piece.h"
+#include "strings/digits.h"
 
 /* The number of digits at the end of the text. */
 static size_t last_digits(struct piece text)

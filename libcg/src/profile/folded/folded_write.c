@@ -4,7 +4,7 @@
  * the kernel and inlined ones are marked as other tools do. A path without a value has a line if
  * none is below it, so that the lines have the whole tree.
  */
-#include "profile/profile_writers.h"
+#include "profile/common/profile_writers.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -7,9 +7,9 @@
  * functions possible callers, the reader searches the code for the call itself.
  */
 #include "base/memory.h"
+#include "profile/common/profile_readers.h"
 #include "profile/gprof/gprof_code.h"
 #include "profile/gprof/gprof_symbols.h"
-#include "profile/profile_readers.h"
 
 #include <stdlib.h>
 

@@ -9,7 +9,7 @@
 #define PROFILE_GPROF_GPROF_SYMBOLS_H
 
 #include "profile/builder.h"
-#include "profile/source_bytes.h"
+#include "profile/common/source_bytes.h"
 
 /** A function; strings are the builder's. */
 struct gprof_function {

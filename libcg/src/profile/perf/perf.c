@@ -1,8 +1,8 @@
 /* Reader of the output of `perf script`. */
 #include "base/memory.h"
-#include "base/text.h"
+#include "profile/common/profile_readers.h"
 #include "profile/perf/perf_stack.h"
-#include "profile/profile_readers.h"
+#include "strings/text.h"
 
 #include <stdlib.h>
 

@@ -1,7 +1,7 @@
 /* The first line of a sample: thread, time, event. */
 #include "profile/perf/perf.h"
 
-#include "profile/profile_number.h"
+#include "profile/common/profile_number.h"
 
 #include <string.h>
 

@@ -7,9 +7,9 @@
 #ifndef PROFILE_PERF_PERF_STACK_H
 #define PROFILE_PERF_PERF_STACK_H
 
-#include "base/text.h"
 #include "profile/builder.h"
 #include "profile/perf/perf.h"
+#include "strings/text.h"
 
 /** The content of a frame line, decoded once. */
 struct perf_entry {

@@ -1,8 +1,8 @@
 /* A line of a stack: address, name, offset, object. */
 #include "profile/perf/perf.h"
 
-#include "base/digits.h"
-#include "profile/profile_number.h"
+#include "profile/common/profile_number.h"
+#include "strings/digits.h"
 
 #include <string.h>
 

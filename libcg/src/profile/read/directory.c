@@ -7,8 +7,8 @@
 #include "base/compare.h"
 #include "base/error.h"
 #include "base/memory.h"
-#include "base/text.h"
 #include "profile/tau/tau.h"
+#include "strings/text.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -1,7 +1,7 @@
 /* Reads a profile: recognises its format, and builds it by the reader of that format. */
 #include "base/error.h"
 #include "base/versioned_options.h"
-#include "profile/profile_readers.h"
+#include "profile/common/profile_readers.h"
 #include "profile/read/directory.h"
 
 #include <string.h>

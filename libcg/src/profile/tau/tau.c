@@ -2,8 +2,8 @@
 #include "profile/tau/tau.h"
 
 #include "base/memory.h"
-#include "base/text.h"
-#include "profile/profile_number.h"
+#include "profile/common/profile_number.h"
+#include "strings/text.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -13,7 +13,7 @@
 #ifndef PROFILE_TAU_TAU_H
 #define PROFILE_TAU_TAU_H
 
-#include "profile/profile_readers.h"
+#include "profile/common/profile_readers.h"
 
 /** The thread of a file. */
 struct tau_thread {

@@ -1,8 +1,8 @@
 /* What the name of a timer says: function, place, kind, marks of samples. */
 #include "profile/tau/tau.h"
 
-#include "profile/piece.h"
-#include "profile/profile_number.h"
+#include "profile/common/piece.h"
+#include "profile/common/profile_number.h"
 
 /* "[{FILE} {LINE,COLUMN}-{LINE,COLUMN}]" at the end, of which only FILE is mandatory. */
 static void take_place(struct tau_name *out, struct piece *text)

@@ -1,7 +1,7 @@
 /* Writing profiles: the table of formats. */
 #include "base/error.h"
 #include "base/versioned_options.h"
-#include "profile/profile_writers.h"
+#include "profile/common/profile_writers.h"
 
 static const struct profile_writer *const writers[] = {&writer_cubex, &writer_callgrind,
                                                        &writer_folded};

@@ -8,8 +8,8 @@
 #ifndef VALIDATE_ATTACH_ATTACH_PROFILE_H
 #define VALIDATE_ATTACH_ATTACH_PROFILE_H
 
-#include "base/text.h"
 #include "profile/inclusive_time.h"
+#include "strings/text.h"
 #include "validate/common/validation.h"
 
 #define ANNOTATE_NONE UINT32_MAX

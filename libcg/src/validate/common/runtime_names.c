@@ -5,7 +5,7 @@
 #include "validate/common/runtime_names.h"
 
 #include "base/builtin_substitutes.h"
-#include "match/decorations.h"
+#include "names/decorations.h"
 
 #include <fnmatch.h>
 #include <stddef.h>

@@ -2,7 +2,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "match/file_path.h"
-#include "match/spelling.h"
+#include "names/spelling.h"
 #include "validate/common/pick.h"
 #include "validate/common/runtime_names.h"
 #include "validate/explain/explain_path.h"

@@ -4,8 +4,8 @@
  */
 #include "validate/explain/likely_causes.h"
 
-#include "base/digits.h"
 #include "match/file_path.h"
+#include "strings/digits.h"
 
 #include <libcg/kinds.h>
 #include <libcg/link.h>
