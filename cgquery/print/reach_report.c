@@ -324,9 +324,14 @@ static bool calls_back(const struct reach_report *report, cg_node node)
 {
     const struct cg_graph *graph = report->query->graph;
     struct cg_function_set callbacks = cg_reach_callbacks(report->reach);
-    bool any = callbacks.count == 0 || cg_node_truth(graph, node, CG_KEY_RUNTIME) != CG_TRUTH_TRUE;
+    bool runtime = cg_node_truth(graph, node, CG_KEY_RUNTIME) == CG_TRUTH_TRUE;
+    bool exitless = cg_node_truth(graph, node, CG_KEY_EXITLESS) == CG_TRUTH_TRUE;
+    bool any = callbacks.count == 0;
     for (size_t i = 0; i < callbacks.count && !any; i++) {
-        any = cg_node_truth(graph, callbacks.nodes[i], CG_KEY_CONFINED) != CG_TRUTH_TRUE;
+        cg_node callback = callbacks.nodes[i];
+        bool confined = cg_node_truth(graph, callback, CG_KEY_CONFINED) == CG_TRUTH_TRUE;
+        bool at_exit = cg_node_truth(graph, callback, CG_KEY_AT_EXIT) == CG_TRUTH_TRUE;
+        any = !(runtime && confined) && !(exitless && at_exit);
     }
     return any;
 }

@@ -10,19 +10,25 @@ const HAS_NAME = 8;
 const MISTYPED = 16;
 const CONFINED = 32;
 const RUNTIME = 64;
-const CALLS_SHIFT = 7;
+const AT_EXIT = 128;
+const EXITLESS = 256;
+const CALLS_SHIFT = 9;
 const UNRECORDED = 0;
 const KNOWN = 1;
 const OUTSIDE = 2;
 const NAMED = 3;
 const ANYTHING = 4;
 
-// What code that was not collected may call.
+// How code that was not collected finds what it may call: bits.
 const NOTHING = 0;
-const BY_RUNTIME = 1;
-const BY_ADDRESS = 2;
-const BY_POINTER = 3;
-const BY_NAME = 4;
+const KEPT = 1; // passed to libraries, and neither of these two:
+const KEPT_AT_EXIT = 2;
+const KEPT_CONFINED = 4;
+const BY_ADDRESS = 7;
+const BY_TYPE = 8; // by unresolved calls of an incompatible type
+const BY_POINTER = 15;
+const NAMES = 16;
+const BY_NAME = 31;
 
 /** What uncollected code may do, asked from some functions. */
 class Outside {
@@ -46,8 +52,16 @@ class Outside {
     return (this.graph.reach[f] & MAY_BE_PROGRAM) !== 0 && this.leadsOut(f);
   }
 
-  isRuntime(f) {
-    return !this.fromOutside && (this.graph.reach[f] & RUNTIME) !== 0;
+  /** What a function without a body calls of all that was passed to libraries. */
+  callsKept(f) {
+    const facts = this.fromOutside ? 0 : this.graph.reach[f];
+    return BY_ADDRESS & ~(facts & RUNTIME ? KEPT_CONFINED : 0) & ~(facts & EXITLESS ? KEPT_AT_EXIT : 0);
+  }
+
+  keptAs(f) {
+    const facts = this.graph.reach[f];
+    if (facts & CONFINED) return KEPT_CONFINED;
+    return facts & AT_EXIT ? KEPT_AT_EXIT : KEPT;
   }
 
   hasAddress(f) {
@@ -58,43 +72,42 @@ class Outside {
     return (this.graph.reach[f] & HAS_NAME) !== 0;
   }
 
-  /** What uncollected code may call once a function runs. */
-  level(f) {
+  /** How uncollected code finds what it may call once a function runs. */
+  ways(f) {
     const calls = this.calls(f);
-    let level = NOTHING;
-    if (this.leadsOut(f)) level = this.isRuntime(f) ? BY_RUNTIME : BY_ADDRESS;
-    if (calls === OUTSIDE) level = BY_POINTER;
-    const names = this.mayBeProgram(f) || calls === NAMED || (level !== NOTHING && this.mayName);
-    return names && this.graph.facts.recordsUnresolvedCalls ? BY_NAME : level;
+    let ways = NOTHING;
+    if (this.leadsOut(f)) ways = this.callsKept(f);
+    if (calls === OUTSIDE) ways = BY_POINTER;
+    const names = this.mayBeProgram(f) || calls === NAMED || (ways !== NOTHING && this.mayName);
+    return names && this.graph.facts.recordsUnresolvedCalls ? BY_NAME : ways;
   }
 
-  mayCallByAddress(f, level) {
-    const mistyped = level >= BY_POINTER && (this.graph.reach[f] & MISTYPED) !== 0;
-    const confined = (this.graph.reach[f] & CONFINED) !== 0;
-    return mistyped || (level >= (confined ? BY_ADDRESS : BY_RUNTIME) && this.hasAddress(f));
+  mayCallByAddress(f, ways) {
+    const mistyped = (ways & BY_TYPE) !== 0 && (this.graph.reach[f] & MISTYPED) !== 0;
+    return mistyped || ((ways & this.keptAs(f)) !== 0 && this.hasAddress(f));
   }
 
-  mayCall(f, level) {
-    return this.mayCallByAddress(f, level) || (level === BY_NAME && this.hasName(f));
+  mayCall(f, ways) {
+    return this.mayCallByAddress(f, ways) || ((ways & NAMES) !== 0 && this.hasName(f));
   }
 }
 
 /** Work: all that may be reached, known or not. */
 function* walkBeyond(graph, contexts, outside, from, avoid) {
-  let level = NOTHING;
+  let ways = NOTHING;
   let callable = [];
   for (;;) {
     const walk = new Walk(graph, contexts, 'callees', avoid);
     yield* walk.from([...from, ...callable]);
     let found = NOTHING;
     for (let f = 0; f < graph.n; f++) {
-      if (walk.distance[f] !== NONE) found = Math.max(found, outside.level(f));
+      if (walk.distance[f] !== NONE) found |= outside.ways(f);
     }
-    if (found <= level) return { walk, level, callable };
-    level = found;
+    if (found === ways) return { walk, ways, callable };
+    ways = found;
     callable = [];
     for (let f = 0; f < graph.n; f++) {
-      if (outside.mayCall(f, level) && !(avoid && avoid.has(f))) callable.push(f);
+      if (outside.mayCall(f, ways) && !(avoid && avoid.has(f))) callable.push(f);
     }
     yield;
   }
@@ -119,11 +132,11 @@ function evidence(graph, outside, known, beyond, toTarget) {
       if (calls === UNRECORDED && graph.hasBody(f)) found.unrecorded.push(f);
       if (calls > KNOWN) found.unresolved.push(f);
     }
-    if (toTarget[f] !== NONE && beyond.level !== NOTHING) {
-      if (outside.mayCallByAddress(f, beyond.level)) found.callbacks.push(f);
-      if (beyond.level === BY_NAME && outside.hasName(f)) found.named.push(f);
+    if (toTarget[f] !== NONE && beyond.ways !== NOTHING) {
+      if (outside.mayCallByAddress(f, beyond.ways)) found.callbacks.push(f);
+      if ((beyond.ways & NAMES) !== 0 && outside.hasName(f)) found.named.push(f);
     }
-    const everywhere = graph.facts.linked && beyond.level !== NOTHING;
+    const everywhere = graph.facts.linked && beyond.ways !== NOTHING;
     if ((reached || everywhere) && outside.mayBeProgram(f)) found.possibleProgramCode.push(f);
   }
   return found;

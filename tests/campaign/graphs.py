@@ -118,6 +118,8 @@ KINDS = {
     "escapes": lambda r, n, i: r.random() < 0.5,
     "confined": lambda r, n, i: r.random() < 0.5,
     "runtime": lambda r, n, i: r.random() < 0.5,
+    "atExit": lambda r, n, i: r.random() < 0.5,
+    "exitless": lambda r, n, i: r.random() < 0.5,
     "mistyped": lambda r, n, i: r.random() < 0.5,
     "neverInstantiated": lambda r, n, i: True,
     "undescribed": lambda r, n, i: True,

@@ -4,7 +4,9 @@ A program has functions 0..n-1, the calls that are known, and calls that it may 
 was not collected, and unresolved ones. A completion takes some of these as real. No must hold in every
 completion; unknown, in some but not all."""
 
-RUNTIME, OUTSIDE, POINTERS, NAMES, ANYTHING = "runtime", "outside", "pointers", "names", "anything"
+OUTSIDE, POINTERS, NAMES, ANYTHING = "outside", "pointers", "names", "anything"
+# Code that was not collected, and what of it calls functions of these two kinds.
+CONFINED, AT_EXIT = "confined", "at exit"
 # Unknown values that are code of others, or came from it.
 KNOWN_SOURCES = {"code not collected", "library result", "incompatible type", "dlsym"}
 
@@ -90,12 +92,14 @@ class Program:
         escapes = self.meta[node].get("escapes")
         return escapes is True or (escapes is None and node in self.handed)
 
-    def is_confined(self, node):
-        return self.linked and self.meta[node].get("confined") is True
+    def keeper(self, node):
+        """The code that calls a function whose address it has."""
+        confined, at_exit = (self.linked and self.meta[node].get(key) is True for key in ("confined", "atExit"))
+        return CONFINED if confined else AT_EXIT if at_exit else OUTSIDE
 
-    def is_runtime(self, node, starts):
+    def spares(self, node, starts, key):
         about_such = any(not self.has_body[start] for start in starts)
-        return self.linked and self.meta[node].get("runtime") is True and not about_such
+        return self.linked and self.meta[node].get(key) is True and not about_such
 
     def is_mistyped(self, node):
         return self.linked and self.meta[node].get("mistyped") is True
@@ -126,25 +130,26 @@ class Program:
         return out
 
     def possible_edges(self, starts):
-        """All calls that a completion may add, RUNTIME, OUTSIDE, POINTERS (unresolved calls), NAMES and
-        ANYTHING being code of those powers."""
+        """All calls that a completion may add, OUTSIDE, CONFINED, AT_EXIT, POINTERS (unresolved calls), NAMES
+        and ANYTHING being code of those powers."""
         out = []
         for node in self.nodes:
             out += [(node, extent) for extent in self.extents(node)]
             if self.leads_out(node, starts):
-                out.append((node, RUNTIME if self.is_runtime(node, starts) else OUTSIDE))
+                out += [(node, OUTSIDE)] + [(node, kind) for kind, key in ((CONFINED, "runtime"), (AT_EXIT, "exitless"))
+                                            if not self.spares(node, starts, key)]
             if self.may_name(node, starts):
-                out += [(node, NAMES)] + ([(RUNTIME, NAMES)] if self.linked else [])
+                out += [(node, NAMES)] + ([(OUTSIDE, NAMES)] if self.linked else [])
             if self.has_address(node):
-                out.append((OUTSIDE if self.is_confined(node) else RUNTIME, node))
+                out.append((self.keeper(node), node))
             if self.is_mistyped(node):
                 out.append((POINTERS, node))
             if self.meta[node].get("linkage") != "internal":
                 out.append((NAMES, node))
             out.append((ANYTHING, node))
         if self.linked and self.linked["world"] == "open" and self.records:
-            out.append((RUNTIME, NAMES))
-        return out + [(NAMES, POINTERS), (POINTERS, OUTSIDE), (OUTSIDE, RUNTIME)]
+            out.append((OUTSIDE, NAMES))
+        return out + [(NAMES, POINTERS)] + [(POINTERS, kind) for kind in (OUTSIDE, CONFINED, AT_EXIT)]
 
     def completed(self, added):
         edges = {node: set(callees) for node, callees in self.edges.items()}

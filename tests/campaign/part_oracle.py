@@ -55,6 +55,10 @@ def describe(random, meta):
     if random.random() < 0.5:
         meta["runtime"] = random.random() < 0.8
     if random.random() < 0.5:
+        meta["atExit"] = random.random() < 0.8
+    if random.random() < 0.5:
+        meta["exitless"] = random.random() < 0.8
+    if random.random() < 0.5:
         meta["callsOnlyArguments"] = random.random() < 0.6
     if random.random() < 0.5:
         meta["linkage"] = "internal"

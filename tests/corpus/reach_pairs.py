@@ -8,7 +8,8 @@ import json
 import subprocess
 import sys
 
-NONE, BY_RUNTIME, BY_ADDRESS, BY_POINTER, BY_NAME = range(5)
+# How code that was not collected finds what it calls: bits, and what includes others.
+NONE, LASTING, AT_EXIT, CONFINED, BY_ADDRESS, BY_POINTER, BY_NAME = 0, 1, 2, 4, 7, 15, 31
 
 
 class Function:
@@ -24,6 +25,8 @@ class Function:
         self.escapes = meta.get("escapes")
         self.confined = meta.get("confined") is True
         self.runtime = meta.get("runtime") is True
+        self.at_exit = meta.get("atExit") is True
+        self.exitless = meta.get("exitless") is True
         self.mistyped = meta.get("mistyped") is True
         self.calls_only_arguments = meta.get("callsOnlyArguments")
         self.observed = "observed" in meta
@@ -142,11 +145,14 @@ class Graph:
         extents = [self.extent(site) for site in f.open]
         levels = [e for e in extents if e is not None]
         if self.leads_out(node, starts_outside):
-            of_runtime = self.linked and f.runtime and not starts_outside
-            levels.append(BY_RUNTIME if of_runtime else BY_ADDRESS)
+            says = self.linked and not starts_outside
+            levels.append(BY_ADDRESS & ~(CONFINED if says and f.runtime else 0)
+                          & ~(AT_EXIT if says and f.exitless else 0))
         if self.is_stranger(node, starts_outside):
             levels.append(BY_NAME)
-        level = max(levels, default=NONE)
+        level = NONE
+        for one in levels:
+            level |= one
         if level != NONE and self.linked and (self.library or strangers):
             level = BY_NAME
         return level, None in extents
@@ -155,13 +161,16 @@ class Graph:
         """Whether code that was not collected may call a function later."""
         return number in self.called_back if f.escapes is None else f.escapes
 
+    def kept_as(self, f):
+        return LASTING if not self.linked else CONFINED if f.confined else AT_EXIT if f.at_exit else LASTING
+
     def callable(self, level):
         if level == NONE:
             return set()
         by_address = {i for i, f in self.nodes.items()
                       if (self.gets_out(f, i) if self.linked else f.taken)
-                      and not (self.linked and f.confined and level < BY_ADDRESS)}
-        if self.linked and level >= BY_POINTER:
+                      and level & self.kept_as(f)}
+        if self.linked and level & BY_POINTER & ~BY_ADDRESS:
             by_address |= {i for i, f in self.nodes.items() if f.mistyped}
         by_name = {i for i, f in self.nodes.items() if not f.internal}
         return by_address | (by_name if level == BY_NAME else set())
@@ -178,8 +187,8 @@ class Graph:
             for node in seen:
                 at, any_at = self.level_of(node, outside, strangers)
                 silent = self.nodes[node].has_body and not self.nodes[node].says and self.records
-                most, anything = max(most, at), anything or any_at or silent
-            if most <= level:
+                most, anything = most | at, anything or any_at or silent
+            if most == level:
                 return certain, self.walk(extra), anything
             level, extra = most, self.callable(most)
             seen = self.walk({start} | extra)

@@ -165,7 +165,7 @@ const struct library_function library_functions[] = {
      "call \"gkept|\"(\"gkept|\", 1...); confined",
      {{.kind = CALL, .target = IN(KEPT), .count = 2, .arguments = {IN(KEPT), {REST, .index = 1}}}}},
     {"lib_give",
-     "call 0(unknown \"library result\", 1); \"gkept|\" = unknown \"integer\"",
+     "call 0(unknown \"library result\", 1); \"gkept|\" = unknown \"integer\"; at_exit",
      {{.kind = CALL, .target = ARG(0), .count = 2, .arguments = {{UNKNOWN, .index = 1}, ARG(1)}},
       {.kind = ASSIGN, .target = IN(KEPT), .source = {UNKNOWN, .index = 3}}}},
     {"lib_nothing", "", {{NO_EFFECT}}},

@@ -14,7 +14,15 @@ struct values {
 };
 
 /** When a library function calls what it gets; each includes those before. */
-enum when { NOT_CALLED, AT_ONCE, LATER_BY_LIBRARIES, LATER };
+enum when { NOT_CALLED, AT_ONCE, LATER_BY_LIBRARIES, LATER_AT_EXIT, LATER };
+
+/* At the latest: libraries may call at any time what else is called at exit. */
+static enum when latest(enum when a, enum when b)
+{
+    bool apart = (a == LATER_BY_LIBRARIES && b == LATER_AT_EXIT) ||
+                 (a == LATER_AT_EXIT && b == LATER_BY_LIBRARIES);
+    return apart ? LATER : a > b ? a : b;
+}
 
 /** A call. Those that calls of library functions make are found by what made them. */
 struct call {
@@ -658,8 +666,9 @@ static enum when when_called(const struct oracle *o, int maker, int through, int
     const char *summary = effect >= 0 ? library_functions[function->library].text : "";
     enum when when = strstr(summary, "immediate")  ? AT_ONCE
                      : strstr(summary, "confined") ? LATER_BY_LIBRARIES
+                     : strstr(summary, "at_exit")  ? LATER_AT_EXIT
                                                    : LATER;
-    return when > o->calls[maker].when ? when : o->calls[maker].when;
+    return latest(when, o->calls[maker].when);
 }
 
 /* Where the result of such a call goes: that of another library function's is its own. */
@@ -1979,7 +1988,7 @@ static enum when when_called_back(const struct oracle *o, int f)
     for (int i = 0; i < o->call_count; i++) {
         const struct call *c = &o->calls[i];
         bool back = c->word == 'b' && c->targets >> f & 1;
-        when = back && c->when > when ? c->when : when;
+        when = back ? latest(when, c->when) : when;
     }
     return o->unread ? LATER : when;
 }
@@ -1995,6 +2004,8 @@ static void tell_escape(struct lines *lines, const struct oracle *o, int f)
         add_line(lines, "%s is kept in", o->model->functions[f].text);
     } else if (is_in_graph(o, f) && when_called_back(o, f) == LATER_BY_LIBRARIES) {
         add_line(lines, "%s is confined", o->model->functions[f].text);
+    } else if (is_in_graph(o, f) && when_called_back(o, f) == LATER_AT_EXIT) {
+        add_line(lines, "%s is called at exit", o->model->functions[f].text);
     }
 }
 

@@ -66,6 +66,14 @@ static void describe_random_node(struct sample *sample, cg_node node, struct ran
     if (sample->runtime[node]) {
         set(sample->graph, CG_ON_NODE, node, CG_KEY_RUNTIME, "true");
     }
+    sample->at_exit[node] = !sample->confined[node] && chance(random, 50);
+    if (sample->at_exit[node]) {
+        set(sample->graph, CG_ON_NODE, node, CG_KEY_AT_EXIT, "true");
+    }
+    sample->exitless[node] = chance(random, 50);
+    if (sample->exitless[node]) {
+        set(sample->graph, CG_ON_NODE, node, CG_KEY_EXITLESS, "true");
+    }
     sample->handed_only[node] = chance(random, 40);
     if (sample->handed_only[node]) {
         set(sample->graph, CG_ON_NODE, node, CG_KEY_CALLS_ONLY_ARGUMENTS, "true");

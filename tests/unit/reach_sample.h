@@ -19,8 +19,10 @@ struct sample {
     bool taken[MAX_NODES];
     bool escapes[MAX_NODES];
     bool mistyped[MAX_NODES];
-    bool confined[MAX_NODES];    /**< runtimes do not call it later */
-    bool runtime[MAX_NODES];     /**< calls later only what is not confined */
+    bool confined[MAX_NODES]; /**< runtimes do not call it later */
+    bool runtime[MAX_NODES];  /**< calls later only what is not confined */
+    bool at_exit[MAX_NODES];  /**< only code that is not exitless calls it later */
+    bool exitless[MAX_NODES];
     bool handed_only[MAX_NODES]; /**< calls its arguments, and no more */
     bool kept_in[MAX_NODES];     /**< receivers of it call it at once, or never */
     bool handed[MAX_NODES];      /**< receivers of it may call it later */

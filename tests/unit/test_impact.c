@@ -11,16 +11,18 @@
 
 enum { CASES = 5000, MOST = 9 };
 
-/* How a call comes by a function; FREE: as GIVEN, but not if it is confined. */
+/* How a call comes by a function; GIVEN: one that was handed over, in any of three ways. */
 enum {
-    GIVEN = 1,
+    LASTING = 1,
+    AT_EXIT = 256,
+    CONFINED = 128,
+    GIVEN = LASTING | AT_EXIT | CONFINED,
     NAME = 2,
     TAKEN = 4,
     TABLE = 8,
     ANY = 16,
     NAME_IF_ANY = 32,
-    MISTYPED = 64,
-    FREE = 128
+    MISTYPED = 64
 };
 
 #define POINTER(unknown) "{\"reason\":\"pointer\",\"unknown\":\"" unknown "\"}"
@@ -51,8 +53,8 @@ struct sample {
     uint32_t distance[MOST][MOST];
     bool body[MOST];
     int open[MOST]; /* 0: not recorded, 1: none, else 2 + index into unresolved_calls */
-    bool taken[MOST], escapes[MOST], mistyped[MOST], confined[MOST], runtime[MOST], handed[MOST],
-        internal[MOST], stranger[MOST], table[MOST];
+    bool taken[MOST], escapes[MOST], mistyped[MOST], confined[MOST], runtime[MOST], at_exit[MOST],
+        exitless[MOST], handed[MOST], internal[MOST], stranger[MOST], table[MOST];
     bool linked, library;
     cg_node changed[MOST];
     size_t changed_count;
@@ -91,6 +93,14 @@ static void add_random_node(struct sample *s, cg_node node, struct random *rando
     s->runtime[node] = chance(random, 50);
     if (s->runtime[node]) {
         set(s->graph, CG_ON_NODE, node, CG_KEY_RUNTIME, "true");
+    }
+    s->at_exit[node] = !s->confined[node] && chance(random, 50);
+    if (s->at_exit[node]) {
+        set(s->graph, CG_ON_NODE, node, CG_KEY_AT_EXIT, "true");
+    }
+    s->exitless[node] = chance(random, 50);
+    if (s->exitless[node]) {
+        set(s->graph, CG_ON_NODE, node, CG_KEY_EXITLESS, "true");
     }
     s->table[node] = chance(random, 15);
     cg_node_set_virtual(s->graph, node, s->table[node]);
@@ -165,9 +175,10 @@ static int slow_ways(const struct sample *s, cg_node node)
     }
     if (!s->body[node]) {
         bool may_name = s->stranger[node] || (s->linked && strangers);
-        bool runtime = s->linked && s->runtime[node];
         ways |= may_name && records ? GIVEN | NAME | MISTYPED : 0;
-        ways |= runtime ? FREE : GIVEN;
+        ways |= LASTING;
+        ways |= s->linked && s->runtime[node] ? 0 : CONFINED;
+        ways |= s->linked && s->exitless[node] ? 0 : AT_EXIT;
     }
     return ways & ~NAME_IF_ANY;
 }
@@ -175,10 +186,13 @@ static int slow_ways(const struct sample *s, cg_node node)
 static bool may_call(const struct sample *s, cg_node caller, cg_node callee)
 {
     bool given = s->linked ? s->escapes[callee] || s->handed[callee] : s->taken[callee];
-    bool confined = s->linked && s->confined[callee];
-    int is = ANY | (given ? GIVEN : 0) | (given && !confined ? FREE : 0) |
-             (s->internal[callee] ? 0 : NAME) | (s->taken[callee] ? TAKEN : 0) |
-             (s->table[callee] ? TABLE : 0) | (s->linked && s->mistyped[callee] ? MISTYPED : 0);
+    int kept = !s->linked            ? LASTING
+               : s->confined[callee] ? CONFINED
+               : s->at_exit[callee]  ? AT_EXIT
+                                     : LASTING;
+    int is = ANY | (given ? kept : 0) | (s->internal[callee] ? 0 : NAME) |
+             (s->taken[callee] ? TAKEN : 0) | (s->table[callee] ? TABLE : 0) |
+             (s->linked && s->mistyped[callee] ? MISTYPED : 0);
     return slow_ways(s, caller) & is;
 }
 

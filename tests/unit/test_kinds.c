@@ -340,6 +340,8 @@ static const struct kind_case {
     {CG_KEY_LOADS_CODE, any_boolean, "\"false\"", "is not true or false"},
     {CG_KEY_CONFINED, any_boolean, "1", "is not true or false"},
     {CG_KEY_RUNTIME, any_boolean, "1", "is not true or false"},
+    {CG_KEY_AT_EXIT, any_boolean, "1", "is not true or false"},
+    {CG_KEY_EXITLESS, any_boolean, "1", "is not true or false"},
     {CG_KEY_MISTYPED, any_boolean, "1", "is not true or false"},
     {CG_KEY_CLASSES, any_names, "{}", "is not an array"},
     {CG_KEY_RESOLVED_CALLS, any_places, "{}", "is not an array"},

@@ -136,6 +136,9 @@ static void tell_graph(struct lines *lines, const struct program_model *model,
         if (text_at(graph, CG_ON_NODE, n, CG_KEY_CONFINED)) {
             add_line(lines, "%s is confined", text_of_node(model, graph, n));
         }
+        if (text_at(graph, CG_ON_NODE, n, CG_KEY_AT_EXIT)) {
+            add_line(lines, "%s is called at exit", text_of_node(model, graph, n));
+        }
         tell_sites(lines, model, graph, n, CG_KEY_UNRESOLVED_CALLS);
         tell_sites(lines, model, graph, n, CG_KEY_RESOLVED_CALLS);
     }

@@ -173,6 +173,8 @@ static bool is_decoded(const char *key)
                                        "mistyped",
                                        "confined",
                                        "runtime",
+                                       "atExit",
+                                       "exitless",
                                        "callsOnlyArguments",
                                        "loadsCode",
                                        "neverInstantiated",

@@ -43,14 +43,15 @@ static uint32_t slow_length(const struct sample *sample)
     return least;
 }
 
-/* The graph with five nodes more: code of runtimes, other code that was not collected, unresolved
- * calls, code that knows names, and anything. */
-#define RUNTIME MAX_NODES
-#define OUTSIDE (MAX_NODES + 1)
-#define POINTERS (MAX_NODES + 2)
-#define NAMES (MAX_NODES + 3)
-#define ANYTHING (MAX_NODES + 4)
-#define ALL_NODES (MAX_NODES + 5)
+/* The graph with more nodes: code that was not collected, and what of it calls functions that are
+ * confined, or called at exit; unresolved calls, code that knows names, and anything. */
+#define OUTSIDE MAX_NODES
+#define UNCONFINING (MAX_NODES + 1)
+#define EXITING (MAX_NODES + 2)
+#define POINTERS (MAX_NODES + 3)
+#define NAMES (MAX_NODES + 4)
+#define ANYTHING (MAX_NODES + 5)
+#define ALL_NODES (MAX_NODES + 6)
 
 struct beyond {
     bool starts_outside;
@@ -67,11 +68,13 @@ static bool has_address(const struct sample *sample, cg_node node)
     return sample->escapes[node] || sample->handed[node];
 }
 
-/* Whether a runtime may have its address. */
-static bool is_unconfined(const struct sample *sample, cg_node node)
+/* The code that calls a function whose address it has. */
+static int keeper(const struct sample *sample, cg_node node)
 {
-    bool confined = sample->linked && sample->confined[node];
-    return has_address(sample, node) && !confined;
+    return !sample->linked          ? OUTSIDE
+           : sample->confined[node] ? UNCONFINING
+           : sample->at_exit[node]  ? EXITING
+                                    : OUTSIDE;
 }
 
 static bool is_mistyped(const struct sample *sample, cg_node node)
@@ -98,19 +101,19 @@ static void add_outside_edges(struct beyond *beyond, const struct sample *sample
     enum extent extent =
         open > 1 && sample->linked ? unresolved_calls[open - 2].extent : TO_ANYTHING;
     bool *edges = beyond->edge[node];
-    bool runtime = sample->linked && sample->runtime[node] && !beyond->starts_outside;
-    edges[RUNTIME] = leads_out(sample, beyond, node);
-    edges[OUTSIDE] = leads_out(sample, beyond, node) && !runtime;
+    bool says = sample->linked && !beyond->starts_outside;
+    edges[OUTSIDE] = leads_out(sample, beyond, node);
+    edges[UNCONFINING] = edges[OUTSIDE] && !(says && sample->runtime[node]);
+    edges[EXITING] = edges[OUTSIDE] && !(says && sample->exitless[node]);
     edges[NAMES] = is_stranger(sample, beyond, node) && beyond->records;
     edges[POINTERS] |= open > 1 && extent == TO_OUTSIDE;
     edges[NAMES] |= open > 1 && extent == TO_NAMED;
     edges[ANYTHING] |= open > 1 && extent == TO_ANYTHING;
     edges[ANYTHING] |= open == 0 && sample->has_body[node] && beyond->records;
-    beyond->edge[RUNTIME][node] = is_unconfined(sample, node);
-    beyond->edge[OUTSIDE][node] = has_address(sample, node);
+    beyond->edge[keeper(sample, node)][node] = has_address(sample, node);
     beyond->edge[POINTERS][node] = is_mistyped(sample, node);
     beyond->edge[NAMES][node] = !sample->internal[node];
-    beyond->edge[RUNTIME][NAMES] |=
+    beyond->edge[OUTSIDE][NAMES] |=
         sample->linked && beyond->records && (sample->library || is_stranger(sample, beyond, node));
 }
 
@@ -136,7 +139,8 @@ static struct beyond slow_walk(const struct sample *sample)
     }
     beyond.edge[NAMES][POINTERS] = true;
     beyond.edge[POINTERS][OUTSIDE] = true;
-    beyond.edge[OUTSIDE][RUNTIME] = true;
+    beyond.edge[POINTERS][UNCONFINING] = true;
+    beyond.edge[POINTERS][EXITING] = true;
     for (cg_node node = 0; node < sample->nodes; node++) {
         add_outside_edges(&beyond, sample, node);
         for (cg_node other = 0; other < sample->nodes; other++) {
@@ -180,12 +184,11 @@ static void check_evidence(const struct sample *sample, const struct beyond *bey
     struct cg_function_set possible_program_code = cg_reach_possible_program_code(reach);
     struct cg_function_set callable = cg_reach_callable(reach);
     struct cg_function_set callbacks = cg_reach_callbacks(reach);
-    bool outside = beyond->reached[RUNTIME];
+    bool outside = beyond->reached[OUTSIDE];
     uint32_t reached = 0, all = 0;
     for (cg_node node = 0; node < sample->nodes; node++) {
         bool leads = slow_distance_to_target(sample, node) != CG_NONE;
-        bool address = is_unconfined(sample, node) ||
-                       (beyond->reached[OUTSIDE] && has_address(sample, node)) ||
+        bool address = (beyond->reached[keeper(sample, node)] && has_address(sample, node)) ||
                        (beyond->reached[POINTERS] && is_mistyped(sample, node));
         bool named = beyond->reached[NAMES] && !sample->internal[node];
         all += beyond->reached[node];

@@ -24,11 +24,11 @@ static bool gets_out(const struct sample *s, uint32_t n)
     return s->linked ? s->escapes[n] || s->handed[n] : s->taken[n];
 }
 
-/* Whether also runtimes have its address. */
-static bool is_unconfined(const struct sample *s, uint32_t n)
+/* Whether a node without a body calls a function that got out. */
+static bool calls_kept(const struct sample *s, uint32_t n, uint32_t kept)
 {
-    bool confined = s->linked && s->confined[n];
-    return gets_out(s, n) && !confined;
+    return !s->linked ||
+           (!(s->runtime[n] && s->confined[kept]) && !(s->exitless[n] && s->at_exit[kept]));
 }
 
 /* Whether code called by a node without a body may call everything by name. */
@@ -48,8 +48,7 @@ static bool slow_caller(const struct sample *s, uint32_t n, bool start)
     bool some = false;
     for (uint32_t i = 0; i < s->nodes; i++) {
         bool named = !s->internal[i] || (s->linked && s->mistyped[i]);
-        bool out = s->linked && s->runtime[n] && !start && !names(s, n, start) ? is_unconfined(s, i)
-                                                                               : gets_out(s, i);
+        bool out = gets_out(s, i) && (start || names(s, n, start) || calls_kept(s, n, i));
         some = some || out || (names(s, n, start) && named);
     }
     return leads_out(s, n, start) && some;

@@ -37,6 +37,12 @@ extern "C" {
  *  the runtime of a language, and calls back no function that is CG_KEY_CONFINED. Only where
  *  summaries say of all libraries that the program calls what they leave with runtimes. */
 #define CG_KEY_RUNTIME "runtime"
+/** Metadata of a node of a linked graph without CG_KEY_ESCAPES, `true`: the library functions that
+ *  may call it later do so when the program or a thread ends. */
+#define CG_KEY_AT_EXIT "atExit"
+/** Metadata of a function without a body in a linked graph, `true`: it calls back no function that
+ *  is CG_KEY_AT_EXIT, since it ends neither the program as exit does nor a thread. */
+#define CG_KEY_EXITLESS "exitless"
 /** Metadata of a function without a body in a linked graph. `true`: the only functions of the
  *  program that it calls are those passed to it, which are edges of the caller (CG_EDGE_CALLBACK).
  *  It calls nothing by name, nor a function the library kept earlier, as exit does. `false`: it may

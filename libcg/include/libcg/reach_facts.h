@@ -24,7 +24,12 @@ enum cg_reach_fact {
     CG_REACH_CONFINED = 1u << 5,       /**< if it has an address: no CG_REACH_RUNTIME calls it */
     CG_REACH_RUNTIME = 1u << 6,        /**< if it leads out: it calls nothing confined; when a start
                                           has no body, no function is one */
+    CG_REACH_AT_EXIT = 1u << 7,        /**< if it has an address: no CG_REACH_EXITLESS calls it */
+    CG_REACH_EXITLESS = 1u << 8,       /**< as CG_REACH_RUNTIME: it calls no CG_REACH_AT_EXIT */
 };
+
+/** All of cg_reach_fact are below this bit. */
+#define CG_REACH_FACT_BITS 9u
 
 /** What the unresolved calls of a function may call. */
 enum cg_reach_calls {

@@ -76,6 +76,8 @@ static const char *refusal(const char *key, const struct cg_metadata_kind *kind)
                                           CG_KEY_MISTYPED,
                                           CG_KEY_CONFINED,
                                           CG_KEY_RUNTIME,
+                                          CG_KEY_AT_EXIT,
+                                          CG_KEY_EXITLESS,
                                           CG_KEY_LINKED,
                                           CG_KEY_GLOBAL_LOOP_DEPTH,
                                           CG_KEY_NEVER_INSTANTIATED,

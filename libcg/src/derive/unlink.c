@@ -43,6 +43,8 @@ int cg_graph_unlink(struct cg_graph *graph, struct cg_error *error)
         cg_metadata_remove(graph, CG_ON_NODE, n, CG_KEY_MISTYPED);
         cg_metadata_remove(graph, CG_ON_NODE, n, CG_KEY_CONFINED);
         cg_metadata_remove(graph, CG_ON_NODE, n, CG_KEY_RUNTIME);
+        cg_metadata_remove(graph, CG_ON_NODE, n, CG_KEY_AT_EXIT);
+        cg_metadata_remove(graph, CG_ON_NODE, n, CG_KEY_EXITLESS);
         cg_metadata_remove(graph, CG_ON_NODE, n, CG_KEY_CALLS_ONLY_ARGUMENTS);
         cg_metadata_remove(graph, CG_ON_NODE, n, CG_KEY_LOADS_CODE);
         cg_metadata_remove(graph, CG_ON_NODE, n, CG_KEY_NEVER_INSTANTIATED);

@@ -322,16 +322,99 @@ static int write_sites(struct writing *w, struct cg_error *error)
 
 /* What uncollected code may call */
 
-/* It is unknown when the calls of edges that linking did not make happen. */
-static void mark_callees_of_edges(uint8_t *how, const struct program *program)
+static bool add_callers_of(struct number_list *out, const struct cg_graph *graph, const char *name)
 {
-    const struct cg_graph *graph = program->graph;
-    for (cg_edge e = 0; e < cg_graph_edge_count(graph); e++) {
-        uint32_t function = program->nodes[cg_edge_callee(graph, e)];
-        if (function != NUMBER_NONE && cg_edge_kinds(graph, e) & CG_EDGE_CALLBACK) {
-            how[function] = CALLED_BACK_LATER;
+    cg_node node = graph_find_symbol(graph, name);
+    uint32_t count = node == CG_NONE ? 0 : cg_graph_edge_count(graph);
+    bool ok = true;
+    for (cg_edge e = 0; e < count && ok; e++) {
+        ok = cg_edge_callee(graph, e) != node || number_add(out, cg_edge_caller(graph, e));
+    }
+    return ok;
+}
+
+/* The functions that call one of two functions of a runtime, by themselves or as compilers do. */
+static int list_callers(struct number_list *out, const struct program *program,
+                        const char *const *names, struct cg_error *error)
+{
+    bool ok = add_callers_of(out, program->graph, names[0]) &&
+              add_callers_of(out, program->graph, names[1]);
+    for (size_t i = 0; i < program->runtime.count && ok; i += 2) {
+        const char *name = cg_pool_string(&program->texts, program->runtime.items[i + 1]);
+        ok = (strcmp(name, names[0]) != 0 && strcmp(name, names[1]) != 0) ||
+             number_add(out, program->runtime.items[i]);
+    }
+    numbers_settle(out, 1);
+    return ok ? CG_OK : cg_fail_memory(error);
+}
+
+/* What facts say is handed to libraries: two numbers each, the node that does it and the function.
+ */
+static int list_handed(struct number_list *out, const struct program *program,
+                       struct cg_error *error)
+{
+    bool ok = true;
+    for (size_t i = 0; i < program->targets.count && ok; i += 2) {
+        const struct call *call = &program->calls[program->targets.items[i]];
+        if (call->kind == CALL_CALLBACK && call->owner != CG_NONE) {
+            ok = number_add(out, call->owner) && number_add(out, program->targets.items[i + 1]);
         }
     }
+    numbers_settle(out, 2);
+    return ok ? CG_OK : cg_fail_memory(error);
+}
+
+static int by_number(const void *a, const void *b)
+{
+    const uint32_t *x = a, *y = b;
+    return x[0] != y[0] ? (x[0] > y[0]) - (x[0] < y[0]) : (x[1] > y[1]) - (x[1] < y[1]);
+}
+
+/** What the calls of collected code say about those of edges that linking did not make. */
+struct edges_explained {
+    struct number_list handed;   /**< list_handed */
+    struct number_list exiting;  /**< they have objects destroyed at exit */
+    struct number_list throwing; /**< they have what they throw destroyed later */
+};
+
+static uint8_t called_back_by_edge(const struct edges_explained *by, cg_node caller,
+                                   uint32_t function)
+{
+    const uint32_t key[] = {caller, function};
+    if (numbers_hold(&by->throwing, caller)) {
+        return CALLED_BACK_LATER;
+    }
+    if (numbers_hold(&by->exiting, caller)) {
+        return CALLED_BACK_AT_EXIT;
+    }
+    bool handed = by->handed.count && bsearch(key, by->handed.items, by->handed.count / 2,
+                                              sizeof key, by_number) != NULL;
+    return handed ? CALLED_BACK_NEVER : CALLED_BACK_LATER;
+}
+
+/* Collecting makes edges to what destroys objects at exit, and what is thrown. When else calls of
+ * edges happen is unknown, unless facts say it. */
+static int mark_callees_of_edges(uint8_t *how, const struct program *program,
+                                 struct cg_error *error)
+{
+    static const char *const registers[] = {"__cxa_atexit", "__cxa_thread_atexit"};
+    static const char *const throws[] = {"__cxa_throw", "__cxa_init_primary_exception"};
+    const struct cg_graph *graph = program->graph;
+    struct edges_explained by = {.handed = {0}};
+    int status = list_handed(&by.handed, program, error);
+    status = status ? status : list_callers(&by.exiting, program, registers, error);
+    status = status ? status : list_callers(&by.throwing, program, throws, error);
+    for (cg_edge e = 0; e < cg_graph_edge_count(graph) && !status; e++) {
+        uint32_t function = program->nodes[cg_edge_callee(graph, e)];
+        if (function != NUMBER_NONE && cg_edge_kinds(graph, e) & CG_EDGE_CALLBACK) {
+            uint8_t more = called_back_by_edge(&by, cg_edge_caller(graph, e), function);
+            how[function] = called_back_by_either(how[function], more);
+        }
+    }
+    free(by.handed.items);
+    free(by.exiting.items);
+    free(by.throwing.items);
+    return status;
 }
 
 static void mark_targets(uint8_t *how, const struct program *program)
@@ -341,7 +424,7 @@ static void mark_targets(uint8_t *how, const struct program *program)
         const struct call *call = &program->calls[target[0]];
         if (call->kind == CALL_CALLBACK) {
             uint8_t *now = &how[target[1]];
-            *now = call->called_back > *now ? call->called_back : *now;
+            *now = called_back_by_either(*now, call->called_back);
         }
     }
 }
@@ -354,11 +437,12 @@ static int find_called_back(uint8_t **out, const struct program *program, struct
     if (!how) {
         return cg_fail_memory(error);
     }
+    int status = CG_OK;
     if (!program->unread) {
-        mark_callees_of_edges(how, program);
+        status = mark_callees_of_edges(how, program, error);
         mark_targets(how, program);
     }
-    return CG_OK;
+    return status;
 }
 
 /* Whether code outside has a function only because libraries call it by name, which the C library
@@ -383,6 +467,9 @@ static int write_escape(struct program *program, const struct function *function
                                       : how == CALLED_BACK_CONFINED;
     if (!status && confined) {
         status = cg_node_set_truth(graph, function->node, CG_KEY_CONFINED, true, error);
+    }
+    if (!status && how == CALLED_BACK_AT_EXIT && !function->escapes) {
+        status = cg_node_set_truth(graph, function->node, CG_KEY_AT_EXIT, true, error);
     }
     if (!status && function->mistyped && !function->escapes) {
         status = cg_node_set_truth(graph, function->node, CG_KEY_MISTYPED, true, error);
@@ -573,6 +660,9 @@ static int write_calls_only_arguments(struct program *program, struct cg_error *
             status =
                 cg_node_set_truth(program->graph, n, CG_KEY_CALLS_ONLY_ARGUMENTS, nothing, error);
         }
+        if (!status && summary && summary->exitless && !summary->loads && !nothing) {
+            status = cg_node_set_truth(program->graph, n, CG_KEY_EXITLESS, true, error);
+        }
         if (!status && apart && passed && summary->recalls && summary->runtime) {
             status = cg_node_set_truth(program->graph, n, CG_KEY_RUNTIME, true, error);
         }
@@ -600,22 +690,13 @@ static int write_descriptions(struct program *program, struct cg_error *error)
     return status;
 }
 
-static int by_call(const void *a, const void *b)
-{
-    const uint32_t *x = a, *y = b;
-    if (x[0] != y[0]) {
-        return x[0] < y[0] ? -1 : 1;
-    }
-    return (x[1] > y[1]) - (x[1] < y[1]);
-}
-
 /* A function may be recorded twice: as itself, and converted to another type. */
 static void count_targets(struct writing *w)
 {
     const struct number_list *targets = &w->program->targets;
     uint32_t count = 0;
     if (targets->count) {
-        qsort(targets->items, targets->count / 2, 2 * sizeof *targets->items, by_call);
+        qsort(targets->items, targets->count / 2, 2 * sizeof *targets->items, by_number);
     }
     for (size_t i = 0; i < targets->count; i += 2) {
         const uint32_t *target = &targets->items[i];

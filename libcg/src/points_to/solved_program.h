@@ -153,13 +153,22 @@ enum call_kind {
 };
 
 /** Who makes a library function's call of a function that was passed to it; each includes those
- *  before. */
+ *  before, but for CALLED_BACK_AT_EXIT and CALLED_BACK_CONFINED. */
 enum called_back {
     CALLED_BACK_NEVER,
     CALLED_BACK_IMMEDIATELY, /**< only the function, while it runs */
     CALLED_BACK_CONFINED,    /**< libraries later, but no function of a runtime */
+    CALLED_BACK_AT_EXIT,     /**< functions that end the program or a thread */
     CALLED_BACK_LATER,       /**< any library function later */
 };
+
+/** @param a, b enum called_back */
+static inline uint8_t called_back_by_either(uint8_t a, uint8_t b)
+{
+    uint8_t more = a > b ? a : b, less = a > b ? b : a;
+    return more == CALLED_BACK_AT_EXIT && less == CALLED_BACK_CONFINED ? (uint8_t)CALLED_BACK_LATER
+                                                                       : more;
+}
 
 struct call {
     enum call_kind kind;

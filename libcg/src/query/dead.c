@@ -178,11 +178,10 @@ static uint8_t reason_beyond(const struct work *work, cg_node node)
     const struct external *outside = &work->beyond.outside;
     bool by_name = external_has_name(outside, node);
     if (!external_has_address(outside, node)) {
-        if (external_calls_by_address(outside, work->beyond.level, node)) {
+        if (external_calls_by_address(outside, work->beyond.ways, node)) {
             return CG_MAYBE_MISTYPED;
         }
-        return by_name && work->beyond.level == EXTERNAL_BY_NAME ? CG_MAYBE_BY_NAME
-                                                                 : CG_MAYBE_CALLERS;
+        return by_name && work->beyond.ways & EXTERNAL_NAMED ? CG_MAYBE_BY_NAME : CG_MAYBE_CALLERS;
     }
     bool named = by_name && !takes_address(work->graph, node);
     return named && !cg_node_is_virtual(work->graph, node) ? CG_MAYBE_BY_NAME : CG_MAYBE_BY_ADDRESS;

@@ -57,10 +57,21 @@ bool external_leads_out(const struct external *outside, cg_node node)
            cg_node_truth(outside->graph, node, CG_KEY_CALLS_ONLY_ARGUMENTS) != CG_TRUTH_TRUE;
 }
 
-bool external_is_runtime(const struct external *outside, cg_node node)
+static bool is_marked(const struct external *outside, cg_node node, const char *key)
 {
-    return outside->linked && !outside->starts_outside &&
-           cg_node_truth(outside->graph, node, CG_KEY_RUNTIME) == CG_TRUTH_TRUE;
+    return outside->linked && cg_node_truth(outside->graph, node, key) == CG_TRUTH_TRUE;
+}
+
+unsigned external_calls_kept(const struct external *outside, cg_node node)
+{
+    unsigned ways = EXTERNAL_BY_ADDRESS;
+    if (!outside->starts_outside && is_marked(outside, node, CG_KEY_RUNTIME)) {
+        ways &= ~(unsigned)EXTERNAL_CONFINED;
+    }
+    if (!outside->starts_outside && is_marked(outside, node, CG_KEY_EXITLESS)) {
+        ways &= ~(unsigned)EXTERNAL_AT_EXIT;
+    }
+    return ways;
 }
 
 /* A function that only a recorded run showed may be the program's, unless a system header declares
@@ -167,10 +178,9 @@ bool external_any_may_name(const struct external *outside)
     return outside->linked && (outside->library || outside->has_possible_program_code);
 }
 
-int external_enter(enum external_level *out, struct external *outside, cg_node node,
-                   struct cg_error *error)
+int external_enter(unsigned *out, struct external *outside, cg_node node, struct cg_error *error)
 {
-    enum external_level level = EXTERNAL_NONE;
+    unsigned ways = EXTERNAL_NONE;
     if (outside->calls[node] == CALLS_UNREAD) {
         int status = read_unresolved_calls(outside, node, error);
         if (status) {
@@ -178,14 +188,14 @@ int external_enter(enum external_level *out, struct external *outside, cg_node n
         }
     }
     if (outside->calls[node] == CALLS_OUTSIDE) {
-        level = EXTERNAL_BY_POINTER;
+        ways = EXTERNAL_BY_POINTER;
     } else if (external_leads_out(outside, node)) {
-        level = external_is_runtime(outside, node) ? EXTERNAL_BY_RUNTIME : EXTERNAL_BY_ADDRESS;
+        ways = external_calls_kept(outside, node);
     }
     bool names = external_may_be_program(outside, node) || outside->calls[node] == CALLS_NAMED ||
-                 (level != EXTERNAL_NONE && external_any_may_name(outside));
+                 (ways != EXTERNAL_NONE && external_any_may_name(outside));
     /* A graph without records of unresolved calls is assumed to have none. */
-    *out = names && outside->records_unresolved_calls ? EXTERNAL_BY_NAME : level;
+    *out = names && outside->records_unresolved_calls ? EXTERNAL_BY_NAME : ways;
     return CG_OK;
 }
 
@@ -213,18 +223,18 @@ bool external_has_address(const struct external *outside, cg_node node)
     return escapes == CG_TRUTH_ABSENT ? is_handed_over(graph, node) : escapes == CG_TRUTH_TRUE;
 }
 
-bool external_is_confined(const struct external *outside, cg_node node)
+unsigned external_kept_as(const struct external *outside, cg_node node)
 {
-    return outside->linked && cg_node_truth(outside->graph, node, CG_KEY_CONFINED) == CG_TRUTH_TRUE;
+    return is_marked(outside, node, CG_KEY_CONFINED)  ? EXTERNAL_CONFINED
+           : is_marked(outside, node, CG_KEY_AT_EXIT) ? EXTERNAL_AT_EXIT
+                                                      : EXTERNAL_LASTING;
 }
 
-bool external_calls_by_address(const struct external *outside, enum external_level level,
-                               cg_node node)
+bool external_calls_by_address(const struct external *outside, unsigned ways, cg_node node)
 {
-    bool mistyped = level >= EXTERNAL_BY_POINTER && outside->linked &&
-                    cg_node_truth(outside->graph, node, CG_KEY_MISTYPED) == CG_TRUTH_TRUE;
-    return mistyped || (level >= EXTERNAL_BY_RUNTIME && external_has_address(outside, node) &&
-                        (level >= EXTERNAL_BY_ADDRESS || !external_is_confined(outside, node)));
+    bool mistyped = ways & EXTERNAL_MISTYPED && is_marked(outside, node, CG_KEY_MISTYPED);
+    return mistyped || (ways & EXTERNAL_BY_ADDRESS && external_has_address(outside, node) &&
+                        ways & external_kept_as(outside, node));
 }
 
 /* Linking does not look at what has no body, nor knows functions that only a recorded run showed.

@@ -8,13 +8,17 @@
 
 #include <stdint.h>
 
-/** How code finds the functions that it calls without an edge. Each includes those before. */
-enum external_level {
-    EXTERNAL_NONE,       /**< there is no such code */
-    EXTERNAL_BY_RUNTIME, /**< they were passed to libraries, and are not `confined` */
-    EXTERNAL_BY_ADDRESS, /**< they were passed to it */
-    EXTERNAL_BY_POINTER, /**< also by unresolved calls in collected code */
-    EXTERNAL_BY_NAME,    /**< also by name */
+/** How code finds the functions that it calls without an edge: bits. */
+enum external_ways {
+    EXTERNAL_NONE = 0,          /**< there is no such code */
+    EXTERNAL_LASTING = 1u << 0, /**< passed to libraries, neither `confined` nor `atExit` */
+    EXTERNAL_AT_EXIT = 1u << 1,
+    EXTERNAL_CONFINED = 1u << 2,
+    EXTERNAL_MISTYPED = 1u << 3, /**< by unresolved calls of an incompatible type */
+    EXTERNAL_NAMED = 1u << 4,
+    EXTERNAL_BY_ADDRESS = (1u << 3) - 1, /**< whatever was passed to it */
+    EXTERNAL_BY_POINTER = (1u << 4) - 1, /**< also by unresolved calls in collected code */
+    EXTERNAL_BY_NAME = (1u << 5) - 1,    /**< also by name */
 };
 
 /** What the calls of a function may reach. */
@@ -65,23 +69,23 @@ bool external_may_be_program(const struct external *outside, cg_node node);
 bool external_any_may_name(const struct external *outside);
 
 /** Find out what the calls of a function may reach, and what uncollected code may call once it
- *  runs. @return CG_OK, CG_E_FORMAT or CG_E_MEMORY */
-int external_enter(enum external_level *out, struct external *outside, cg_node node,
-                   struct cg_error *error);
+ *  runs.
+ *  @param out enum external_ways
+ *  @return CG_OK, CG_E_FORMAT or CG_E_MEMORY */
+int external_enter(unsigned *out, struct external *outside, cg_node node, struct cg_error *error);
 
 /** Whether uncollected code may know a function's address. */
 bool external_has_address(const struct external *outside, cg_node node);
 
-/** Whether only libraries call a function later, none of them CG_KEY_RUNTIME. */
-bool external_is_confined(const struct external *outside, cg_node node);
+/** @return the one of EXTERNAL_BY_ADDRESS by which code that was passed a function calls it. */
+unsigned external_kept_as(const struct external *outside, cg_node node);
 
-/** Whether a function without a body calls, besides its arguments, only what was passed to
- *  libraries and is not confined. */
-bool external_is_runtime(const struct external *outside, cg_node node);
+/** @return those of EXTERNAL_BY_ADDRESS that a function without a body calls. */
+unsigned external_calls_kept(const struct external *outside, cg_node node);
 
-/** Whether such code may call a function by its address. */
-bool external_calls_by_address(const struct external *outside, enum external_level level,
-                               cg_node node);
+/** Whether code that finds functions in some ways may call one by its address.
+ *  @param ways enum external_ways */
+bool external_calls_by_address(const struct external *outside, unsigned ways, cg_node node);
 
 /** Whether uncollected code that may name functions may name this one. */
 bool external_has_name(const struct external *outside, cg_node node);

@@ -11,15 +11,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Ways in which an unknown call finds a function. */
+/* Ways in which an unknown call finds a function, besides those of enum external_ways. */
 enum {
-    BY_GIVEN_ADDRESS = 1u << 0, /* uncollected code has its address */
-    BY_NAME = 1u << 1,
-    BY_TAKEN_ADDRESS = 1u << 2,
-    BY_TABLE = 1u << 3, /* it is a virtual method */
-    BY_ANYTHING = 1u << 4,
-    BY_MISTYPED_ADDRESS = 1u << 5,   /* calls of an incompatible type have its address */
-    BY_UNCONFINED_ADDRESS = 1u << 6, /* runtimes have its address too */
+    BY_TAKEN_ADDRESS = 1u << 5,
+    BY_TABLE = 1u << 6, /* it is a virtual method */
+    BY_ANYTHING = 1u << 7,
 };
 
 struct cg_impact {
@@ -61,11 +57,11 @@ static uint8_t ways_of_site(const struct external *outside, const struct cg_site
         return BY_ANYTHING;
     }
     bool any_may_name = outside->library || outside->has_possible_program_code;
-    uint8_t ways = BY_GIVEN_ADDRESS | BY_MISTYPED_ADDRESS;
+    uint8_t ways = EXTERNAL_BY_POINTER;
     if (extent == CG_OPEN_ANYTHING) {
         ways |= BY_TAKEN_ADDRESS | (by_table ? BY_TABLE : 0);
     }
-    return ways | (extent == CG_OPEN_NAMED || any_may_name ? BY_NAME : 0);
+    return ways | (extent == CG_OPEN_NAMED || any_may_name ? EXTERNAL_NAMED : 0);
 }
 
 static int add_sites(uint8_t *ways, const struct external *outside, cg_node node,
@@ -86,12 +82,9 @@ static int add_sites(uint8_t *ways, const struct external *outside, cg_node node
 /* The ways of a function's unknown calls. */
 static int find_calls(struct work *work, cg_node node, struct cg_error *error)
 {
-    enum external_level level;
-    int status = external_enter(&level, &work->outside, node, error);
-    work->calls[node] = level >= EXTERNAL_BY_RUNTIME ? BY_UNCONFINED_ADDRESS : 0;
-    work->calls[node] |= level >= EXTERNAL_BY_ADDRESS ? BY_GIVEN_ADDRESS : 0;
-    work->calls[node] |= level >= EXTERNAL_BY_POINTER ? BY_MISTYPED_ADDRESS : 0;
-    work->calls[node] |= level == EXTERNAL_BY_NAME ? BY_NAME : 0;
+    unsigned ways;
+    int status = external_enter(&ways, &work->outside, node, error);
+    work->calls[node] = (uint8_t)ways;
     if (!status && work->outside.calls[node] == CALLS_ANYTHING) {
         status = add_sites(&work->calls[node], &work->outside, node, error);
     }
@@ -103,14 +96,12 @@ static int find_calls(struct work *work, cg_node node, struct cg_error *error)
 static void find_ways(struct work *work, cg_node node)
 {
     bool given = external_has_address(&work->outside, node);
-    bool unconfined = given && !external_is_confined(&work->outside, node);
-    bool mistyped = external_calls_by_address(&work->outside, EXTERNAL_BY_POINTER, node);
+    bool mistyped = external_calls_by_address(&work->outside, EXTERNAL_MISTYPED, node);
     bool taken = cg_metadata_has(work->graph, CG_ON_NODE, node, CG_KEY_ADDRESS_TAKEN);
     work->is[node] = BY_ANYTHING;
-    work->is[node] |= given ? BY_GIVEN_ADDRESS : 0;
-    work->is[node] |= unconfined ? BY_UNCONFINED_ADDRESS : 0;
-    work->is[node] |= mistyped ? BY_MISTYPED_ADDRESS : 0;
-    work->is[node] |= external_has_name(&work->outside, node) ? BY_NAME : 0;
+    work->is[node] |= given ? external_kept_as(&work->outside, node) : 0;
+    work->is[node] |= mistyped ? EXTERNAL_MISTYPED : 0;
+    work->is[node] |= external_has_name(&work->outside, node) ? EXTERNAL_NAMED : 0;
     work->is[node] |= taken ? BY_TAKEN_ADDRESS : 0;
     work->is[node] |= cg_node_is_virtual(work->graph, node) ? BY_TABLE : 0;
 }

@@ -99,12 +99,12 @@ static int judge_leading(struct cg_reach *reach, const struct question *question
 {
     const struct unknown_reach *beyond = &question->beyond;
     bool by_address =
-        !beyond->bounds.by_name && external_calls_by_address(&beyond->outside, beyond->level, node);
+        !beyond->bounds.by_name && external_calls_by_address(&beyond->outside, beyond->ways, node);
     int status = CG_OK;
     if (by_address) {
         status = append_node(&reach->callbacks, &reach->callbacks_count, node, error);
     }
-    if (!status && question->beyond.level == EXTERNAL_BY_NAME &&
+    if (!status && question->beyond.ways & EXTERNAL_NAMED &&
         external_has_name(&question->beyond.outside, node)) {
         status = append_node(&reach->named, &reach->named_count, node, error);
     }
@@ -122,7 +122,7 @@ static int judge_node(struct cg_reach *reach, const struct question *question, c
     if (!status && question->to_target[node] != CG_NONE) {
         status = judge_leading(reach, question, node, error);
     }
-    if (!status && (reached || (reach->linked && question->beyond.level != EXTERNAL_NONE)) &&
+    if (!status && (reached || (reach->linked && question->beyond.ways != EXTERNAL_NONE)) &&
         external_may_be_program(&question->beyond.outside, node)) {
         status = append_node(&reach->possible_program_code, &reach->possible_program_code_count,
                              node, error);

@@ -26,19 +26,23 @@ static enum cg_reach_calls calls_of(enum external_calls calls)
 static int read_function(struct cg_reach_function *out, struct both *both, cg_node node,
                          struct cg_error *error)
 {
-    enum external_level level;
-    int status = external_enter(&level, &both->inside, node, error);
+    unsigned ways;
+    int status = external_enter(&ways, &both->inside, node, error);
     bool leads_out = external_leads_out(&both->inside, node);
     bool program = external_may_be_program(&both->outside, node);
     bool address = external_has_address(&both->inside, node);
     bool mistyped = external_calls_by_address(&both->inside, EXTERNAL_BY_POINTER, node);
     bool name = external_has_name(&both->inside, node);
+    unsigned kept = external_kept_as(&both->inside, node);
+    unsigned calls = external_calls_kept(&both->inside, node);
     *out = (struct cg_reach_function){
         .facts = (leads_out ? CG_REACH_LEADS_OUT : 0u) | (program ? CG_REACH_MAY_BE_PROGRAM : 0u) |
                  (address ? CG_REACH_HAS_ADDRESS : 0u) | (name ? CG_REACH_HAS_NAME : 0u) |
                  (mistyped ? CG_REACH_MISTYPED : 0u) |
-                 (external_is_confined(&both->inside, node) ? CG_REACH_CONFINED : 0u) |
-                 (external_is_runtime(&both->inside, node) ? CG_REACH_RUNTIME : 0u),
+                 (kept == EXTERNAL_CONFINED ? CG_REACH_CONFINED : 0u) |
+                 (kept == EXTERNAL_AT_EXIT ? CG_REACH_AT_EXIT : 0u) |
+                 (calls & EXTERNAL_CONFINED ? 0u : CG_REACH_RUNTIME) |
+                 (calls & EXTERNAL_AT_EXIT ? 0u : CG_REACH_EXITLESS),
         .calls = calls_of(both->inside.calls[node])};
     return status;
 }

@@ -70,8 +70,8 @@ static bool is_callable(const struct unknown_reach *beyond, cg_node node)
 {
     const struct cg_query_bounds *bounds = &beyond->bounds;
     bool by_address =
-        !bounds->by_name && external_calls_by_address(&beyond->outside, beyond->level, node);
-    bool by_name = beyond->level == EXTERNAL_BY_NAME && external_has_name(&beyond->outside, node);
+        !bounds->by_name && external_calls_by_address(&beyond->outside, beyond->ways, node);
+    bool by_name = beyond->ways & EXTERNAL_NAMED && external_has_name(&beyond->outside, node);
     return (by_address || by_name) && !(bounds->avoid && bounds->avoid[node]);
 }
 
@@ -105,7 +105,7 @@ static int search_beyond(struct unknown_reach *beyond, struct cg_error *error)
     return status;
 }
 
-static int enter_node(enum external_level *out, struct unknown_reach *beyond, cg_node node,
+static int enter_node(unsigned *out, struct unknown_reach *beyond, cg_node node,
                       struct cg_error *error)
 {
     const struct external *outside = &beyond->outside;
@@ -118,22 +118,21 @@ static int enter_node(enum external_level *out, struct unknown_reach *beyond, cg
 }
 
 /* The most that uncollected code may call, given what is reached so far. */
-static int find_level(enum external_level *out, struct unknown_reach *beyond,
-                      struct cg_error *error)
+static int find_ways(unsigned *out, struct unknown_reach *beyond, struct cg_error *error)
 {
     int status = CG_OK;
     *out = EXTERNAL_NONE;
     for (cg_node node = 0; !status && node < cg_graph_node_count(beyond->graph); node++) {
-        enum external_level level = EXTERNAL_NONE;
+        unsigned ways = EXTERNAL_NONE;
         if (beyond->from_any[node] != CG_NONE) {
-            status = enter_node(&level, beyond, node, error);
+            status = enter_node(&ways, beyond, node, error);
         }
-        *out = level > *out ? level : *out;
+        *out |= ways;
     }
     return status;
 }
 
-/* Newly reached functions may raise the level: at most one round per level. */
+/* Newly reached functions may add ways: at most one round for each. */
 int unknown_reach_walk(struct unknown_reach *beyond, struct cg_error *error)
 {
     uint32_t nodes = cg_graph_node_count(beyond->graph);
@@ -145,12 +144,12 @@ int unknown_reach_walk(struct unknown_reach *beyond, struct cg_error *error)
         status = search_beyond(beyond, error);
     }
     while (!status) {
-        enum external_level level;
-        status = find_level(&level, beyond, error);
-        if (status || level <= beyond->level) {
+        unsigned ways;
+        status = find_ways(&ways, beyond, error);
+        if (status || ways == beyond->ways) {
             break;
         }
-        beyond->level = level;
+        beyond->ways = ways;
         find_callable(beyond);
         status = search_beyond(beyond, error);
     }

@@ -20,8 +20,8 @@ struct unknown_reach {
     uint32_t *from_start; /**< by node: distance over known calls */
 
     /* After unknown_reach_walk */
-    enum external_level level; /**< what uncollected code may call */
-    cg_node *callable;         /**< the functions it may call, ascending; none at EXTERNAL_NONE */
+    unsigned ways;     /**< how uncollected code finds what it may call: enum external_ways */
+    cg_node *callable; /**< the functions it may call, ascending; none at EXTERNAL_NONE */
     size_t callable_count;
     uint32_t
         *from_any; /**< by node: distance from the start, or from what uncollected code may call */

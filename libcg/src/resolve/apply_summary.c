@@ -431,8 +431,9 @@ static uint8_t called_back(const struct summary *summary, uint8_t outer)
 {
     uint8_t own = summary->immediate  ? CALLED_BACK_IMMEDIATELY
                   : summary->confined ? CALLED_BACK_CONFINED
+                  : summary->at_exit  ? CALLED_BACK_AT_EXIT
                                       : CALLED_BACK_LATER;
-    return own > outer ? own : outer;
+    return called_back_by_either(own, outer);
 }
 
 /* The call that the library makes for its caller.

@@ -4,19 +4,17 @@
 
 #include <libcg/stack.h>
 
-/* Whether there are functions whose address escaped, also to a runtime, or that may be named. */
+/* The ways in which code that was not collected finds some function. */
 struct reachable {
-    bool any_out;
-    bool any_unconfined;
-    bool any_named;
+    unsigned kept;  /* of EXTERNAL_BY_ADDRESS */
+    bool any_named; /* or by an address, if it may name functions */
 };
 
 static void find_callees(struct reachable *reachable, bool *callees, const struct external *outside)
 {
     for (cg_node node = 0; node < cg_graph_node_count(outside->graph); node++) {
         callees[node] = external_has_address(outside, node);
-        reachable->any_out |= callees[node];
-        reachable->any_unconfined |= external_calls_by_address(outside, EXTERNAL_BY_RUNTIME, node);
+        reachable->kept |= callees[node] ? external_kept_as(outside, node) : 0;
         reachable->any_named |= external_has_name(outside, node) ||
                                 external_calls_by_address(outside, EXTERNAL_BY_NAME, node);
     }
@@ -25,14 +23,12 @@ static void find_callees(struct reachable *reachable, bool *callees, const struc
 static int may_call_back(bool *out, struct external *outside, const struct reachable *reachable,
                          cg_node node, struct cg_error *error)
 {
-    enum external_level level = EXTERNAL_NONE;
+    unsigned ways = EXTERNAL_NONE;
     int status = CG_OK;
     *out = false;
     if (external_leads_out(outside, node)) {
-        status = external_enter(&level, outside, node, error);
-        *out = (level >= EXTERNAL_BY_RUNTIME && reachable->any_unconfined) ||
-               (level >= EXTERNAL_BY_ADDRESS && reachable->any_out) ||
-               (level == EXTERNAL_BY_NAME && reachable->any_named);
+        status = external_enter(&ways, outside, node, error);
+        *out = ways & reachable->kept || (ways & EXTERNAL_NAMED && reachable->any_named);
     }
     return status;
 }
@@ -51,7 +47,7 @@ int cg_stack_callbacks(bool *callers, bool *callees, const struct cg_graph *grap
                        const cg_node *starts, size_t count, struct cg_error *error)
 {
     struct external outside = {0};
-    struct reachable reachable = {.any_out = false};
+    struct reachable reachable = {.kept = 0};
     int status = cg_query_check_graph(graph, error);
     if (!status) {
         status = cg_query_check_nodes(graph, starts, count, error);

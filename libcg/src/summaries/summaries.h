@@ -65,6 +65,8 @@ struct summary {
     bool confined;  /**< no `runtime` function makes its calls later */
     bool lingering; /**< its library leaves something with runtimes, which calls nothing that was
                          passed to other libraries */
+    bool exitless;  /**< of those passed earlier it calls none that is only called at_exit */
+    bool at_exit;   /**< its calls happen when the program or a thread ends */
     bool immediate; /**< it makes its calls while it runs, or in a thread that it starts */
     bool unlisted;  /**< as if there were no entry, but that it loads or finds */
     bool built_in;  /**< it is one of those that cg_summaries_new makes */

@@ -196,6 +196,8 @@ static bool note_word(struct parser *parser, struct summaries_word word)
                  {"runtime", &noted->runtime},
                  {"confined", &noted->confined},
                  {"lingering", &noted->lingering},
+                 {"exitless", &noted->exitless},
+                 {"at_exit", &noted->at_exit},
                  {"maps", &noted->maps}};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         if (summaries_word_is(word, known[i].text)) {

@@ -34,7 +34,7 @@ static void write_facts(struct page *page)
     }
     for (uint32_t i = 0; i < x->node_count; i++) {
         const struct cg_reach_function *function = &functions[x->nodes[i]];
-        AT(facts, i) = function->facts | (uint32_t)function->calls << 7;
+        AT(facts, i) = function->facts | (uint32_t)function->calls << CG_REACH_FACT_BITS;
     }
     page_number_array(page, "reach", facts);
     g_free(functions);
