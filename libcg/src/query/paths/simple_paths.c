@@ -8,7 +8,8 @@
 #include <stdlib.h>
 
 /* After this many steps without a result, check before each further step whether a target is still
- * reachable. A check costs up to the size of the graph. */
+ * reachable. A check costs up to the size of the graph, but steps along the way that it found need
+ * none. */
 #define PATIENCE 256u
 
 struct simple {
@@ -20,6 +21,9 @@ struct simple {
     uint32_t *to_end; /* by node: edges to a target in the whole graph */
     uint32_t *seen;   /* by node: last check that visited it */
     uint32_t look;
+    cg_node *before; /* by node: where the last check came from */
+    cg_node *way;    /* from a target back to what is next: free of what is on the path */
+    size_t way_length;
     cg_node *queue;
     cg_edge *choices; /* edges to try, consecutive for each node on the path */
     size_t choice_count;
@@ -68,6 +72,14 @@ static void measure_distances(struct simple *s)
     }
 }
 
+static void keep_way(struct simple *s, cg_node from, cg_node target)
+{
+    s->way_length = 0;
+    for (cg_node node = target; node != from; node = s->before[node]) {
+        s->way[s->way_length++] = node;
+    }
+}
+
 /* Whether a node reaches a target without nodes of the path, within the limit. A shortest way there
  * is simple. */
 static bool leads_on(struct simple *s, cg_node from, uint32_t allowed)
@@ -86,6 +98,7 @@ static bool leads_on(struct simple *s, cg_node from, uint32_t allowed)
         }
         cg_node node = s->queue[head++];
         if (s->is_target[node]) {
+            keep_way(s, from, node);
             return true;
         }
         if (depth >= allowed) {
@@ -96,6 +109,7 @@ static bool leads_on(struct simple *s, cg_node from, uint32_t allowed)
             if (s->seen[callee] != s->look && may_pass(s, callee) &&
                 !cg_query_is_guess(s->graph, e)) {
                 s->seen[callee] = s->look;
+                s->before[callee] = node;
                 s->queue[tail++] = callee;
             }
         }
@@ -143,14 +157,22 @@ static bool is_worth_it(struct simple *s, cg_node node)
     if (used + s->to_end[node] > s->query->limit) {
         return false;
     }
-    return s->wasted++ < PATIENCE || leads_on(s, node, (uint32_t)(s->query->limit - used));
+    if (s->way_length && s->way[s->way_length - 1] == node) {
+        s->way_length--;
+        return true;
+    }
+    if (s->wasted++ < PATIENCE) {
+        s->way_length = 0;
+        return true;
+    }
+    return leads_on(s, node, (uint32_t)(s->query->limit - used));
 }
 
 /* @return whether to continue */
 static int walk_from(struct simple *s, cg_node start, bool *go_on)
 {
     bool ok;
-    s->length = s->choice_count = 0;
+    s->length = s->choice_count = s->way_length = 0;
     if (s->is_target[start]) {
         *go_on = report_paths(s, start);
         return CG_OK;
@@ -188,9 +210,11 @@ static int simple_start(struct simple *s, struct cg_error *error)
         void *array;
         size_t size;
     } arrays[] = {
-        {&s->is_start, sizeof(bool)},   {&s->is_target, sizeof(bool)}, {&s->on_path, sizeof(bool)},
-        {&s->to_end, sizeof(uint32_t)}, {&s->seen, sizeof(uint32_t)},  {&s->queue, sizeof(cg_node)},
-        {&s->rows, sizeof(size_t)},     {&s->path, sizeof(cg_edge)},
+        {&s->is_start, sizeof(bool)},  {&s->is_target, sizeof(bool)},
+        {&s->on_path, sizeof(bool)},   {&s->to_end, sizeof(uint32_t)},
+        {&s->seen, sizeof(uint32_t)},  {&s->queue, sizeof(cg_node)},
+        {&s->rows, sizeof(size_t)},    {&s->path, sizeof(cg_edge)},
+        {&s->before, sizeof(cg_node)}, {&s->way, sizeof(cg_node)},
     };
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++) {
         int status = cg_query_allocate(arrays[i].array, nodes, arrays[i].size, error);
@@ -215,6 +239,8 @@ static void simple_free(struct simple *s)
     free(s->on_path);
     free(s->to_end);
     free(s->seen);
+    free(s->before);
+    free(s->way);
     free(s->queue);
     free(s->choices);
     free(s->rows);
