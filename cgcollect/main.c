@@ -325,6 +325,7 @@ static int run_tasks(struct run *run)
         .count = run->tasks.count,
         .parallel = (unsigned)MIN((size_t)run->options->jobs, run->tasks.count),
         .timeout = (unsigned)run->options->timeout,
+        .memory = (unsigned)run->options->max_memory,
         .result_size = sizeof(struct collect_result),
         .user = run,
         .run = run_task,

@@ -16,11 +16,17 @@
 
 #include "cli.h"
 
-static const char *tool; /* NULL before main */
+static const char *tool;  /* NULL before main */
+static int silent_status; /* 0: speaks */
 
 void memory_name_tool(const char *name)
 {
     tool = name;
+}
+
+void memory_end_silently(int status)
+{
+    silent_status = status;
 }
 
 /* Without memory, stdio is of no use. */
@@ -33,6 +39,9 @@ static void print_plainly(const char *text)
 void memory_end(void)
 {
     unfinished_remove();
+    if (silent_status) {
+        _exit(silent_status);
+    }
     print_plainly(tool ? tool : program_invocation_short_name);
     print_plainly(": error: out of memory; close other programs, or raise the limit (ulimit -v)\n");
     _exit(CLI_TROUBLE);

@@ -18,6 +18,9 @@
 /** Say that there is no memory, and end the process: for failures that the library reports. */
 _Noreturn void memory_end(void);
 
+/** From now on say nothing, and end with this status: who reads it speaks. */
+void memory_end_silently(int status);
+
 /** Set the name of the tool for the message. */
 void memory_name_tool(const char *name);
 

@@ -15,11 +15,14 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "out_of_memory.h"
 #include "unfinished.h"
 
 /** Seconds between SIGTERM and SIGKILL for a child. */
 #define GRACE 2
 #define STACK (256u << 20)
+/** Exit status of a child that got no memory. */
+#define NO_MEMORY 3
 
 /** A child process and its output so far. */
 struct child {
@@ -92,6 +95,19 @@ static void write_all(int fd, const char *bytes, size_t length)
     }
 }
 
+/** What is mapped from files does not count. The compiler, which this process starts, has the same
+ *  limit. */
+static void limit_memory(unsigned mebibytes)
+{
+    struct rlimit limit;
+    rlim_t most = (rlim_t)mebibytes << 20;
+    /* The shadow memory of a sanitizer is larger than any limit. */
+    if (OWN_ALLOCATOR && most && getrlimit(RLIMIT_DATA, &limit) == 0 && most < limit.rlim_cur) {
+        limit.rlim_cur = most;
+        setrlimit(RLIMIT_DATA, &limit);
+    }
+}
+
 /** The terminal sends SIGINT to all; the children ignore it, and the parent stops them with
  *  SIGTERM. */
 static void prepare_child(pid_t parent)
@@ -126,6 +142,8 @@ static void be_child(const struct running *r, size_t index, int result_fd, int m
     char result[4096];
     GString *more = g_string_new(NULL);
     prepare_child(parent);
+    limit_memory(r->jobs->memory);
+    memory_end_silently(NO_MEMORY);
     dup2(message_fd, STDERR_FILENO);
     r->jobs->run(r->jobs->user, index, result, more);
     write_all(result_fd, result, r->jobs->result_size);
@@ -188,6 +206,9 @@ static void start_child(struct running *r, struct child *child)
 
 static char *death_of(const struct child *child, unsigned timeout, int status)
 {
+    if (WIFEXITED(status) && WEXITSTATUS(status) == NO_MEMORY) {
+        return g_strdup("out of memory (--max-memory, ulimit)");
+    }
     if (child->timed_out) {
         return g_strdup_printf("took more than %u second%s", timeout, timeout == 1 ? "" : "s");
     }

@@ -20,6 +20,7 @@ struct jobs {
     size_t count;       /**< tasks are 0 .. count-1 */
     unsigned parallel;  /**< parallel tasks, at least 1 */
     unsigned timeout;   /**< seconds a task may take; 0: no limit */
+    unsigned memory;    /**< MiB that each process of a task may have; 0: no limit */
     size_t result_size; /**< size of a task's result in bytes, at most 4096 */
     void *user;
     /** In the child: run task `index`, fill in its result, and append to `more` what has no fixed

@@ -51,6 +51,11 @@ static const GOptionEntry entries[] = {
      "Collect N files at a time (default: one per processor)", "N"},
     {"timeout", 0, 0, G_OPTION_ARG_INT, &given.timeout,
      "Give up on a file after SECONDS (default: 0, never)", "SECONDS"},
+    {"max-memory", 0, 0, G_OPTION_ARG_INT, &given.max_memory,
+     "Give up on a file that needs more than MIB of memory (default: half of the machine's, at "
+     "most "
+     "8192; 0: no limit)",
+     "MIB"},
     {"ir", 0, 0, G_OPTION_ARG_CALLBACK, (void *)read_ir,
      "Use the compiler's IR too: on, off, auto (default: auto; where the source hides calls), or "
      "only (one parse: C++ by the compiler, C from the source)",
@@ -275,8 +280,8 @@ static const char *contradiction(const struct options *o)
     if (o->json) {
         return "--json needs --list-metadata";
     }
-    if (o->jobs < 0 || o->timeout < 0) {
-        return "--jobs and --timeout take no negative numbers";
+    if (o->jobs < 0 || o->timeout < 0 || o->max_memory < 0) {
+        return "--jobs, --timeout and --max-memory take no negative numbers";
     }
     return o->compiler ? compiler_contradiction(o) : collect_contradiction(o);
 }
@@ -305,9 +310,17 @@ static bool choose_kinds(struct options *options, int *exit_code)
     return options->kinds != NULL;
 }
 
+/** Half of the machine's memory, at most 8 GiB: in MiB. */
+static int usual_memory(void)
+{
+    long pages = sysconf(_SC_PHYS_PAGES);
+    long long half = (long long)pages * sysconf(_SC_PAGESIZE) / 2 >> 20;
+    return pages > 0 ? (int)CLAMP(half, 1, 8192) : 8192;
+}
+
 bool options_parse(struct options *options, int argc, char **argv, int *exit_code)
 {
-    given = (struct options){0};
+    given = (struct options){.max_memory = usual_memory()};
     given_compiler = NULL;
     given_metadata = NULL;
     given_no_uses = FALSE;

@@ -23,6 +23,7 @@ struct options {
     char *root;       /**< --root, or NULL */
     int jobs;
     int timeout;
+    int max_memory; /**< MiB; 0: no limit */
     gboolean trust_compiler;
     gboolean fresh;
     gboolean watch;

@@ -15,6 +15,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -98,12 +99,23 @@ static int await(pid_t pid, char *scratch)
     return status;
 }
 
+/** Outputs are in memory, too. */
+static void limit_outputs(void)
+{
+    struct rlimit memory;
+    if (getrlimit(RLIMIT_DATA, &memory) == 0 && memory.rlim_cur != RLIM_INFINITY) {
+        memory.rlim_max = memory.rlim_cur;
+        setrlimit(RLIMIT_FSIZE, &memory);
+    }
+}
+
 static void be_compiler(char **argv, const struct outputs *outputs, const char *scratch)
 {
     if (scratch) {
         setenv("TMPDIR", scratch, true);
     }
     setpgid(0, 0);
+    limit_outputs();
     signal(SIGTERM, SIG_DFL);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     /* A descriptor must not have the number of another one's target, and must not be its own
@@ -150,7 +162,8 @@ static struct ir_failure system_failure(const char *program, const char *what, i
 
 static bool says_no_memory(const char *messages)
 {
-    return strstr(messages, "out of memory") != NULL;
+    /* The size of files is limited because the outputs are in memory. */
+    return strstr(messages, "out of memory") || strstr(messages, "File size limit exceeded");
 }
 
 /** Whether one of clang's messages says that a file could not be read or memory was exhausted. */
@@ -174,6 +187,9 @@ static struct ir_failure failure_of(int status, char *messages)
         failure.why = g_strdup_printf("clang crashed (%s)%s", strsignal(WTERMSIG(status)),
                                       says_no_memory(messages) ? ": out of memory" : "");
         failure.system = failure.system || WTERMSIG(status) == SIGKILL;
+        g_free(messages);
+    } else if (says_no_memory(messages)) {
+        failure.why = g_strdup("clang is out of memory (--max-memory, ulimit)");
         g_free(messages);
     }
     failure.system = failure.system || (!killed && WEXITSTATUS(status) == CANNOT_RUN);

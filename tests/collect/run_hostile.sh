@@ -475,6 +475,43 @@ printf '[{"directory":"%s/links","file":"a.c","command":"cc -D W=/dev/zero -incl
 collect device_that_is_empty 0 --fresh -p links
 rm -r links/compile_commands.json links/mcg links/headers links/wait links/pre.h*
 
+# What has no end ends at the limit of memory, and the other file is collected. Not under sanitizers, which take
+# terabytes for themselves.
+cat >most.py <<'END'
+import resource
+import subprocess
+import sys
+code = subprocess.run(sys.argv[1:], check=False).returncode
+print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
+sys.exit(code)
+END
+endless() { # NAME SOURCE TEXT SAID OPTION...: SOURCE with this text
+    name=$1
+    total=$((total + 1))
+    printf "$3" >"links/$2"
+    source=$2
+    said=$4
+    shift 4
+    printf '[{"directory":"%s/links","file":"%s","command":"cc -c %s"},
+{"directory":"%s/links","file":"c.c","command":"cc -c c.c"}]' "$work" "$source" "$source" "$work" >links/compile_commands.json
+    # The outer limit is far more than the option allows, and far less than the machine has.
+    (ulimit -v 4000000 && timeout 100 python3 most.py "$bin/cgcollect" --max-memory 400 "$@" -p links) >most 2>stderr
+    [ $? -eq 1 ] || fail "$name" "costs more than one file"
+    [ "$(cat most)" -lt 800000 ] || fail "$name" "takes $(cat most) KiB"
+    says "^$source: not collected: $said\$"
+    [ -e links/mcg/c.c.mcg ] || fail "$name" "the other file is not collected"
+    rm -r links/mcg "links/$source"
+}
+if ! grep -q -e __asan_init -e __tsan_init "$bin/cgcollect"; then
+    endless device_in_source endless.c '#include "/dev/zero"\n' 'out of memory (--max-memory, ulimit)'
+    endless device_in_cxx endless.cc '#include "/dev/zero"\n' 'out of memory (--max-memory, ulimit)'
+    endless device_in_statement endless.c '__asm__(".incbin \"/dev/zero\"");\n' \
+        'clang is out of memory (--max-memory, ulimit)' --ir=on
+    endless device_in_assembler endless.S '.incbin "/dev/zero"\n' 'clang is out of memory (--max-memory, ulimit)'
+    endless large_output endless.S '.data\n.space 3000000000\n' 'clang is out of memory (--max-memory, ulimit)'
+fi
+rm -f links/compile_commands.json
+
 # A small stack is enough: how much is read at once does not depend on it.
 linked >links/compile_commands.json
 name=small_stack

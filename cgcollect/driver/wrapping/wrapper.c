@@ -217,6 +217,7 @@ static int run_tasks(struct wrapped *w)
     struct jobs jobs = {
         .count = w->tasks.count,
         .parallel = (unsigned)MIN((size_t)w->options->jobs, w->tasks.count),
+        .memory = (unsigned)w->options->max_memory,
         .timeout = (unsigned)w->options->timeout,
         .result_size = sizeof(struct collect_result),
         .user = w,
