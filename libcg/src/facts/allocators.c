@@ -101,11 +101,6 @@ struct search {
 
 /* Taking facts apart */
 
-static bool same_text(const struct cg_value *a, const struct cg_value *b)
-{
-    return a->length == b->length && memcmp(a->text, b->text, a->length) == 0;
-}
-
 /* The number behind the last # of the text of a parameter. */
 static bool parameter_number(uint32_t *out, size_t *name_length, const struct cg_value *text)
 {
@@ -148,7 +143,7 @@ static int add_place(uint32_t *out, struct search *search, struct body *body,
     struct place place = {.text = *text};
     *out = NUMBER_NONE;
     for (uint32_t i = 0; i < body->place_count && *out == NUMBER_NONE; i++) {
-        *out = same_text(&body->places[i].text, text) ? i : NUMBER_NONE;
+        *out = json_same(&body->places[i].text, text) ? i : NUMBER_NONE;
     }
     if (*out != NUMBER_NONE) {
         return CG_OK;

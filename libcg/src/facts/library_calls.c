@@ -52,8 +52,7 @@ void library_calls_type(struct call *call, const struct program *program,
 
 static bool same_type(const struct cg_value *a, const struct cg_value *b)
 {
-    return (a->length == b->length && memcmp(a->text, b->text, a->length) == 0) ||
-           signatures_fit(a, b);
+    return json_same(a, b) || signatures_fit(a, b);
 }
 
 /* Whether a library that calls by a type may call a function.

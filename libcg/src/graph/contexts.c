@@ -120,7 +120,7 @@ static bool read_handed(struct indexing *indexing, cg_edge edge, const struct cg
     struct json_walk walk;
     bool ok = json_member(&array, context, "arguments") && json_walk_start(&walk, &array, '[');
     while (ok && json_walk_next(&walk, NULL, &argument)) {
-        ok = argument.length && argument.text[0] == '{' && read_argument(indexing, edge, &argument);
+        ok = json_is(&argument, '{') && read_argument(indexing, edge, &argument);
     }
     return ok;
 }
@@ -130,7 +130,7 @@ static void read_edge(struct indexing *indexing, cg_edge edge, const struct cg_v
     const unsigned indirect = CG_EDGE_POINTER | CG_EDGE_CALLBACK | CG_EDGE_CANDIDATE;
     unsigned kinds = cg_edge_kinds(indexing->graph, edge);
     size_t before = indexing->raw_count;
-    bool ok = context->length && context->text[0] == '{';
+    bool ok = json_is(context, '{');
     if (ok && kinds == CG_EDGE_DIRECT) {
         ok = read_handed(indexing, edge, context);
     } else if (ok && !(kinds & ~indirect)) {

@@ -107,11 +107,6 @@ const char *cg_evidence_name(enum cg_evidence evidence)
 
 /* Decoding */
 
-static bool is_null(const struct cg_value *value)
-{
-    return value->length == 4 && memcmp(value->text, "null", 4) == 0;
-}
-
 uint32_t fact_intern_string(struct cg_graph *graph, const struct cg_value *string)
 {
     const char *bytes = string->text + 1;
@@ -135,10 +130,10 @@ static int decode_words(uint32_t *out, struct cg_graph *graph, const struct cg_v
     uint32_t *words = NULL;
     size_t capacity = 0, count = 0;
     int status = CG_OK;
-    if (!is_null(text) && !json_walk_start(&walk, text, '[')) {
+    if (!json_is(text, 'n') && !json_walk_start(&walk, text, '[')) {
         return cg_fail(error, CG_E_FORMAT, "is not an array");
     }
-    while (!status && !is_null(text) && json_walk_next(&walk, NULL, &element)) {
+    while (!status && !json_is(text, 'n') && json_walk_next(&walk, NULL, &element)) {
         if (*element.text != '"') {
             status = cg_fail(error, CG_E_FORMAT, "element %zu is not a string", count + 1);
         } else if (!cg_grow(&words, &capacity, count + 2, sizeof *words) ||
@@ -158,7 +153,7 @@ static int decode_truth(uint32_t *out, const struct cg_value *text, struct cg_er
 {
     if (text->length == 4 && memcmp(text->text, "true", 4) == 0) {
         *out = FACT_TRUE;
-    } else if (is_null(text) || (text->length == 5 && memcmp(text->text, "false", 5) == 0)) {
+    } else if (json_is(text, 'n') || (text->length == 5 && memcmp(text->text, "false", 5) == 0)) {
         *out = FACT_FALSE;
     } else {
         return cg_fail(error, CG_E_FORMAT, "is not true or false");
@@ -172,7 +167,7 @@ int fact_decode(uint32_t *out, struct cg_graph *graph, enum fact_form form,
     static const struct cg_value none = {"[]", 2};
     switch (form) {
     case FACT_SITES:
-        return fact_sites_decode(out, graph, is_null(text) ? &none : text, error);
+        return fact_sites_decode(out, graph, json_is(text, 'n') ? &none : text, error);
     case FACT_WORDS:
         return decode_words(out, graph, text, error);
     case FACT_TRUTH:

@@ -13,6 +13,12 @@ struct cg_value json_trim(const char *text, size_t length);
 /** Remove the white space around the value from an offset of a text to its end. */
 void json_trim_text(struct cg_text *text, size_t from);
 
+/** Whether a value begins with a character, which says of what type it is: null is 'n'. */
+static inline bool json_is(const struct cg_value *value, char first)
+{
+    return value->length && *value->text == first;
+}
+
 /** A walk over the elements of an array or the members of an object. */
 struct json_walk {
     const char *at;

@@ -47,7 +47,7 @@ bool cg_value_integer(int64_t *out, const struct cg_value *value)
 
 bool cg_value_is_true(const struct cg_value *value)
 {
-    return value->length && *value->text == 't';
+    return json_is(value, 't');
 }
 
 void cg_value_walk_start(struct cg_value_walk *walk, const struct cg_value *value)
@@ -74,7 +74,7 @@ bool cg_value_member(struct cg_value *out, const struct cg_value *object, const 
 
 bool cg_value_is_string(const struct cg_value *value, const char *text, size_t length)
 {
-    if (!value->length || *value->text != '"') {
+    if (!json_is(value, '"')) {
         return false;
     }
     if (!memchr(value->text, '\\', value->length)) {

@@ -37,17 +37,12 @@ static void fill_reason(struct cg_error *error, int status)
     }
 }
 
-static bool is_array(const struct cg_value *value)
-{
-    return value->length && *value->text == '[';
-}
-
 /* Linking refuses these kinds unless they are arrays. Of an array and something else strategies
  * keep one, and facts would be lost. */
 static int check_facts(const struct cg_merge_input *input, const char *key, struct cg_error *error)
 {
     bool facts = strcmp(key, CG_KEY_POINTER_FACTS) == 0 || strcmp(key, CG_KEY_CLASSES) == 0;
-    return facts && is_array(&input->a) != is_array(&input->b)
+    return facts && json_is(&input->a, '[') != json_is(&input->b, '[')
                ? cg_fail(error, CG_E_FORMAT, "is not an array in one of the graphs")
                : CG_OK;
 }

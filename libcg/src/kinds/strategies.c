@@ -12,16 +12,11 @@ int strategy_put(struct cg_text *out, const struct cg_value *value, struct cg_er
     return cg_text_append(out, value->text, value->length) ? cg_fail_memory(error) : CG_OK;
 }
 
-static bool is_null(const struct cg_value *value)
-{
-    return value->length == 4 && memcmp(value->text, "null", 4) == 0;
-}
-
 /* Nothing is less than null, which carries no information. */
 const struct cg_value *strategy_greatest(const struct cg_value *a, const struct cg_value *b)
 {
-    if (is_null(a) || is_null(b)) {
-        return is_null(a) ? b : a;
+    if (json_is(a, 'n') || json_is(b, 'n')) {
+        return json_is(a, 'n') ? b : a;
     }
     if (a->length != b->length) {
         return a->length > b->length ? a : b;

@@ -34,14 +34,9 @@ struct walk {
     size_t depth;
 };
 
-static bool is_object(const struct cg_value *value)
-{
-    return value->length && value->text[0] == '{';
-}
-
 static int rank(const struct cg_member_merge *how, const struct cg_value *value)
 {
-    return how->is(value) ? 2 : is_object(value);
+    return how->is(value) ? 2 : json_is(value, '{');
 }
 
 static int enter_objects(struct walk *w, const struct cg_value *a, const struct cg_value *b)
@@ -162,7 +157,7 @@ int cg_merge_sum(struct cg_text *out, const struct cg_merge_input *m, struct cg_
 
 static bool is_boolean(const struct cg_value *value)
 {
-    return value->length && (value->text[0] == 't' || value->text[0] == 'f');
+    return json_is(value, 't') || json_is(value, 'f');
 }
 
 static int meet_or(struct cg_text *out, const struct cg_value *a, const struct cg_value *b,
@@ -193,7 +188,7 @@ int cg_merge_and(struct cg_text *out, const struct cg_merge_input *m, struct cg_
 
 static bool is_array(const struct cg_value *value)
 {
-    return value->length && value->text[0] == '[';
+    return json_is(value, '[');
 }
 
 int cg_merge_union(struct cg_text *out, const struct cg_merge_input *m, struct cg_error *error)

@@ -102,8 +102,7 @@ static struct cg_value pointed(struct cg_value cell)
  * was stored (C11 6.5). */
 static bool same_cell(struct cg_value a, struct cg_value b)
 {
-    if (a.length == 0 || b.length == 0 ||
-        (a.length == b.length && memcmp(a.text, b.text, a.length) == 0)) {
+    if (a.length == 0 || b.length == 0 || json_same(&a, &b)) {
         return true;
     }
     struct cg_value x = pointed(a), y = pointed(b);

@@ -55,7 +55,7 @@ static int note_parts(struct program *program, struct cg_value a, struct cg_valu
                       struct cg_error *error)
 {
     struct cg_value x = record_in(a), y = record_in(b);
-    if (!x.length || !y.length || (x.length == y.length && memcmp(x.text, y.text, x.length) == 0)) {
+    if (!x.length || !y.length || json_same(&x, &y)) {
         return CG_OK;
     }
     uint32_t first, second;

@@ -6,6 +6,7 @@
 #include "points_to/signatures.h"
 
 #include "strings/digits.h"
+#include "json/json_walk.h"
 
 #include <string.h>
 
@@ -221,8 +222,7 @@ static struct cg_value lowered_parameters(const struct cg_value *type)
 bool signatures_lower_alike(const struct cg_value *call, const struct cg_value *function)
 {
     struct cg_value a = lowered_parameters(call), b = lowered_parameters(function);
-    return !a.length || !b.length ||
-           (a.length == b.length && memcmp(a.text, b.text, a.length) == 0);
+    return !a.length || !b.length || json_same(&a, &b);
 }
 
 /* One letter for values of one sort: pointers, integers as wide, smaller ones. Sizes are those of
@@ -248,11 +248,6 @@ static bool is_known(const struct cg_value *type)
            !memchr(type->text, 'u', type->length);
 }
 
-static bool same_text(const struct cg_value *a, const struct cg_value *b)
-{
-    return a->length == b->length && memcmp(a->text, b->text, a->length) == 0;
-}
-
 static bool of_one_sort(const struct cg_value *a, const struct cg_value *b)
 {
     if (!is_known(a) || !is_known(b)) {
@@ -260,7 +255,7 @@ static bool of_one_sort(const struct cg_value *a, const struct cg_value *b)
     }
     char sort = sort_of(a);
     bool record = cg_is_digit(sort);
-    return record ? same_text(a, b) : sort == sort_of(b);
+    return record ? json_same(a, b) : sort == sort_of(b);
 }
 
 static bool returns_nothing(const struct cg_value *signature)
@@ -366,7 +361,7 @@ bool signatures_fit(const struct cg_value *call, const struct cg_value *function
     struct cg_value x = signature_of_source(call), y = signature_of_source(function);
     if (is_exact(&x) && is_exact(&y)) {
         bool one = signature_is_lowered(call) == signature_is_lowered(function);
-        return one ? same_text(&x, &y) : same_in_both(&x, &y);
+        return one ? json_same(&x, &y) : same_in_both(&x, &y);
     }
     if ((is_exact(&x) && is_of_method(function)) || (is_exact(&y) && is_of_method(call))) {
         return false;
