@@ -41,6 +41,7 @@ static struct cg_graph *small(void)
     set(g, CG_ON_NODE, a, CG_KEY_INLINE_INFO, "{\"markedInline\":true,\"likelyInline\":false}");
     set(g, CG_ON_NODE, b, CG_KEY_INLINE_INFO, "{\"markedInline\":false,\"likelyInline\":false}");
     set(g, CG_ON_NODE, c, CG_KEY_SIGNATURE, "\"int (const char *)\"");
+    set(g, CG_ON_NODE, c, "beyond64Bits", "[18446744073709551616,\"\\u0078\"]");
     set(g, CG_ON_NODE, c, CG_KEY_ATTRIBUTES, "[\"cold\",\"noreturn\"]");
     set(g, CG_ON_NODE, d, CG_KEY_UNRESOLVED_CALLS, "[{\"line\":1,\"reason\":\"pointer\"}]");
     set(g, CG_ON_NODE, b, CG_KEY_UNRESOLVED_CALLS, "[]");
@@ -129,6 +130,8 @@ START_TEST(sets_are_what_they_say)
         {"is(declared)", "printf"},
         {"is(internal) | is(weak)", "a b"},
         {"is(entry)", "main"},
+        {"[beyond64Bits > 9223372036854775807]", "c"},
+        {"[beyond64Bits == x]", "c"},
         {"is(unresolved)", "_Z1dic"},
         {"nothing*", ""},
         {"file(a.c)", "a c"},

@@ -4,13 +4,17 @@
 #include "select/quantity.h"
 #include "select/selector.h"
 #include "strings/bounded_regex.h"
+#include "strings/decimal.h"
+#include "strings/text.h"
+#include "json/json_walk.h"
+#include "json/scanner.h"
 
 #include <libcg/inclusive.h>
 #include <libcg/metadata.h>
 #include <libcg/value.h>
 
-#include <jansson.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,6 +34,7 @@ struct wanted {
     bool others;                /* were met */
     bool objects;               /* were met, and nothing else */
     char member[MEMBER_LENGTH]; /* of such an object; "": none */
+    struct cg_text string;      /* what is compared, decoded */
 };
 
 /* Of a percentage the number becomes that part of the whole. */
@@ -72,50 +77,63 @@ static int prepare_wanted(struct wanted *w, const struct cg_selector *s,
     if (step->comparison == COMPARE_MATCHES) {
         return bounded_regex_compile(&w->regex, step->value, error);
     }
-    json_t *number = json_loads(step->value, JSON_DECODE_ANY, NULL);
-    w->is_number = json_is_number(number);
-    w->number = json_number_value(number);
-    json_decref(number);
+    w->is_number = quantity_number(&w->number, step->value, strlen(step->value));
     if (!w->is_number) {
         return take_quantity(w, s, step, error);
     }
     return step->number & MEASURE_PERCENT ? take_part(w, s, step, error) : CG_OK;
 }
 
-static bool is_true(const json_t *value)
+static bool is_true(const struct cg_value *value)
 {
-    switch (json_typeof(value)) {
-    case JSON_STRING:
-        return json_string_length(value) > 0;
-    case JSON_ARRAY:
-        return json_array_size(value) > 0;
-    case JSON_OBJECT:
-        return json_object_size(value) > 0;
-    case JSON_INTEGER:
-    case JSON_REAL:
-        return json_number_value(value) != 0;
+    struct cg_value_walk walk;
+    struct cg_value element;
+    double number;
+    switch (cg_value_type(value)) {
+    case CG_VALUE_STRING:
+        return value->length > 2;
+    case CG_VALUE_ARRAY:
+    case CG_VALUE_OBJECT:
+        cg_value_walk_start(&walk, value);
+        return cg_value_walk_next(&walk, NULL, &element);
+    case CG_VALUE_INTEGER:
+    case CG_VALUE_REAL:
+        return !cg_value_number(&number, value) || number != 0;
     default:
-        return json_is_true(value);
+        return cg_value_is_true(value);
     }
 }
 
-/* Whether a value is less, equal or greater; false if they cannot be compared. */
-static bool order(const struct wanted *w, const json_t *value, int *out)
+/* The text of a string, terminated. Failure is remembered in it. */
+static const char *text_of(struct cg_text *text, const struct cg_value *string)
 {
-    if (json_is_number(value)) {
-        double number = json_number_value(value);
+    cg_text_clear(text);
+    json_unescape(text, string->text + 1, string->length - 2);
+    cg_text_put(text, "", 1);
+    return text->failed ? "" : text->bytes;
+}
+
+/* Whether a value is less, equal or greater; false if they cannot be compared. */
+static bool order(struct wanted *w, const struct cg_value *value, int *out)
+{
+    double number;
+    switch (cg_value_type(value)) {
+    case CG_VALUE_INTEGER:
+    case CG_VALUE_REAL:
+        if (!w->is_number || !cg_value_number(&number, value)) {
+            return false;
+        }
         *out = (number > w->number) - (number < w->number);
-        return w->is_number;
-    }
-    if (json_is_string(value)) {
-        *out = strcmp(json_string_value(value), w->text);
         return true;
-    }
-    if (json_is_boolean(value)) {
-        *out = strcmp(json_is_true(value) ? "true" : "false", w->text);
+    case CG_VALUE_STRING:
+        *out = strcmp(text_of(&w->string, value), w->text);
         return true;
+    case CG_VALUE_BOOLEAN:
+        *out = strcmp(cg_value_is_true(value) ? "true" : "false", w->text);
+        return true;
+    default:
+        return false;
     }
-    return false;
 }
 
 /* Whether a value that is less, equal or greater will do. */
@@ -137,74 +155,67 @@ static bool fits(enum select_comparison comparison, int difference)
     }
 }
 
-static bool holds_one(const struct wanted *w, const json_t *value)
+static bool holds_one(struct wanted *w, const struct cg_value *value)
 {
     int difference;
     if (w->comparison == COMPARE_TRUE) {
         return is_true(value);
     }
     if (w->comparison == COMPARE_MATCHES) {
-        return json_is_string(value) &&
-               regexec(&w->regex, json_string_value(value), 0, NULL, 0) == 0;
+        return cg_value_type(value) == CG_VALUE_STRING &&
+               regexec(&w->regex, text_of(&w->string, value), 0, NULL, 0) == 0;
     }
-    if (!order(w, value, &difference)) {
-        return false;
-    }
-    return fits(w->comparison, difference);
+    return order(w, value, &difference) && fits(w->comparison, difference);
 }
 
 /* For an array one matching element is enough, except for "not equal", where all must match. */
-static bool holds(const struct wanted *w, const json_t *value)
+static bool holds(struct wanted *w, const struct cg_value *value)
 {
-    size_t i;
-    const json_t *element;
+    struct cg_value_walk walk;
+    struct cg_value element;
     bool all = w->comparison == COMPARE_UNEQUAL;
-    if (!json_is_array(value) || w->comparison == COMPARE_TRUE) {
+    if (cg_value_type(value) != CG_VALUE_ARRAY || w->comparison == COMPARE_TRUE) {
         return holds_one(w, value);
     }
-    json_array_foreach(value, i, element)
-    {
-        if (holds_one(w, element) != all) {
+    cg_value_walk_start(&walk, value);
+    while (cg_value_walk_next(&walk, NULL, &element)) {
+        if (holds_one(w, &element) != all) {
             return !all;
         }
     }
     return all;
 }
 
-static void note_met(struct wanted *w, json_t *value)
+static void note_met(struct wanted *w, const struct cg_value *value)
 {
-    w->objects = (w->objects || !(w->numbers || w->others)) && json_is_object(value);
-    w->numbers = w->numbers || json_is_number(value);
-    w->others = w->others || !json_is_number(value);
-    if (w->objects && !w->member[0] && json_object_size(value) > 0) {
-        snprintf(w->member, sizeof w->member, "%s", json_object_iter_key(json_object_iter(value)));
+    struct cg_value_walk walk;
+    struct cg_value key, member;
+    bool number = decimal_is(value);
+    w->objects = (w->objects || !(w->numbers || w->others)) && json_is(value, '{');
+    w->numbers = w->numbers || number;
+    w->others = w->others || !number;
+    if (w->objects && !w->member[0]) {
+        cg_value_walk_start(&walk, value);
+        if (cg_value_walk_next(&walk, &key, &member)) {
+            snprintf(w->member, sizeof w->member, "%s", text_of(&w->string, &key));
+        }
     }
 }
 
 static int compare_node(const struct cg_selector *s, cg_node node, const char *path,
                         struct wanted *w, bool *out, struct cg_error *error)
 {
-    struct cg_value found;
-    json_error_t reason;
-    *out = false;
+    struct cg_value value;
     char *buffer = NULL;
-    if (!cg_metadata_at(&found, s->graph, CG_ON_NODE, node, path, &buffer)) {
-        free(buffer);
-        return CG_OK;
+    bool has = cg_metadata_at(&value, s->graph, CG_ON_NODE, node, path, &buffer);
+    bool failed = has && !value.text;
+    *out = false;
+    if (has && !failed) {
+        *out = holds(w, &value);
+        note_met(w, &value);
     }
-    if (!found.text) {
-        free(buffer);
-        return cg_fail_memory(error);
-    }
-    json_t *value = json_loadb(found.text, found.length, JSON_DECODE_ANY | JSON_ALLOW_NUL, &reason);
     free(buffer);
-    if (!value) {
-        return cg_fail(error, CG_E_FORMAT, "value of \"%s\": %s", path, reason.text);
-    }
-    *out = holds(w, value);
-    note_met(w, value);
-    json_decref(value);
-    return CG_OK;
+    return failed || w->string.failed ? cg_fail_memory(error) : CG_OK;
 }
 
 /* The kind that a path begins with: keys may contain dots. */
@@ -357,5 +368,6 @@ int select_compare(struct cg_selector *s, const struct select_step *step, uint64
     if (w.comparison == COMPARE_MATCHES) {
         regfree(&w.regex);
     }
+    cg_text_free(&w.string);
     return status ? status : note_absent(s, step->text, error);
 }

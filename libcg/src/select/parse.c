@@ -8,7 +8,6 @@
 #include "strings/digits.h"
 
 #include <ctype.h>
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -295,9 +294,8 @@ static int take_percent(struct parser *p, char *value, uint32_t *measure)
         return CG_OK;
     }
     value[length - 1] = '\0';
-    json_t *number = json_loads(value, JSON_DECODE_ANY, NULL);
-    bool fits = json_is_number(number) && json_number_value(number) >= 0;
-    json_decref(number);
+    double number;
+    bool fits = quantity_number(&number, value, length - 1) && number >= 0;
     *measure |= MEASURE_PERCENT;
     return fits ? CG_OK
                 : select_fail(p->source, CG_E_FORMAT, p->error,

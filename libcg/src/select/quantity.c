@@ -1,8 +1,11 @@
 /* The table of units. Numbers in front of them are read as JSON has them. */
 #include "select/quantity.h"
 
-#include <jansson.h>
-#include <stdlib.h>
+#include "json/json_walk.h"
+#include "json/scanner.h"
+
+#include <libcg/value.h>
+
 #include <string.h>
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
@@ -45,13 +48,10 @@ bool quantity_is_unit(const char *text, size_t length)
     return find_unit(text, length) < COUNT(units);
 }
 
-static bool read_number(double *out, const char *text, size_t length)
+bool quantity_number(double *out, const char *text, size_t length)
 {
-    json_t *number = json_loadb(text, length, JSON_DECODE_ANY, NULL);
-    bool is = json_is_number(number);
-    *out = json_number_value(number);
-    json_decref(number);
-    return is;
+    const struct cg_value value = json_trim(text, length);
+    return json_check(text, length, NULL) == CG_OK && cg_value_number(out, &value);
 }
 
 bool quantity_read(double *number, enum quantity_kind *kind, const char *text)
@@ -60,7 +60,7 @@ bool quantity_read(double *number, enum quantity_kind *kind, const char *text)
     const char *word = text + digits + strspn(text + digits, " \t");
     size_t unit = find_unit(word, strlen(word));
     double value;
-    if (unit == COUNT(units) || digits > MOST_DIGITS || !read_number(&value, text, digits)) {
+    if (unit == COUNT(units) || digits > MOST_DIGITS || !quantity_number(&value, text, digits)) {
         return false;
     }
     *number = value * units[unit].times / units[unit].parts;

@@ -17,6 +17,9 @@ enum quantity_kind {
 /** @return whether a text is a unit, such as "MiB" */
 bool quantity_is_unit(const char *text, size_t length);
 
+/** Read a number without unit. @return false if the text is something else */
+bool quantity_number(double *out, const char *text, size_t length);
+
 /** Read a number with a unit.
  *  @param number receives it as a count, in seconds or in bytes
  *  @return false if the text is something else */
