@@ -3,8 +3,6 @@
 #include "shape_check.h"
 #include "values.h"
 
-#include <jansson.h>
-
 static int check_call(const struct cg_value *value, enum cg_place place, struct cg_error *error)
 {
     struct cg_value_walk walk;
@@ -32,17 +30,17 @@ const struct cg_metadata_kind metadata_estimates[] = {
 };
 
 /* Pairs for the body itself have no region. */
-static double sum_counts(const json_t *calls)
+static double sum_counts(const struct cg_value *calls)
 {
-    double sum = 0;
-    size_t i;
-    const json_t *call;
-    json_array_foreach(calls, i, call)
-    {
-        const char *region = json_string_value(json_array_get(call, 1));
-        if (region && !*region) {
-            sum += json_number_value(json_array_get(call, 0));
-        }
+    struct cg_value_walk walk, pair;
+    struct cg_value call, count, region;
+    double sum = 0, number;
+    cg_value_walk_start(&walk, calls);
+    while (cg_value_walk_next(&walk, NULL, &call)) {
+        cg_value_walk_start(&pair, &call);
+        cg_value_walk_next(&pair, NULL, &count);
+        cg_value_walk_next(&pair, NULL, &region);
+        sum += cg_value_is_string(&region, "", 0) && cg_value_number(&number, &count) ? number : 0;
     }
     return sum;
 }
@@ -60,10 +58,8 @@ double cg_estimated_calls(const struct cg_graph *graph, cg_node caller, cg_node 
     cg_value_walk_start(&walk, &calls);
     while (cg_value_walk_next(&walk, &key, &member)) {
         if (value_names_node(&key, graph, callee)) {
-            json_t *json = json_loadb(member.text, member.length, 0, NULL);
-            sum += sum_counts(json);
+            sum += sum_counts(&member);
             found = true;
-            json_decref(json);
         }
     }
     return found ? sum : -1;

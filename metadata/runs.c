@@ -4,7 +4,6 @@
 #include "shape_check.h"
 #include "values.h"
 
-#include <libcg/json.h>
 #include <libcg/validate.h>
 
 #include <string.h>
@@ -113,24 +112,17 @@ bool cg_measured(struct cg_measured *out, const struct cg_graph *graph, enum cg_
     return true;
 }
 
-static double number_member(const json_t *object, const char *key)
-{
-    return json_number_value(json_object_get(object, key));
-}
-
 bool cg_base_profile(struct cg_base_profile *out, const struct cg_graph *graph, cg_node node)
 {
     struct cg_value value;
-    json_t *json;
+    struct cg_base_profile profile;
     if (!value_at(&value, graph, node, CG_KEY_BASE_PROFILE) ||
         check_base_profile(&value, CG_ON_NODE, NULL) != CG_OK ||
-        cg_metadata_json(&json, graph, CG_ON_NODE, node, CG_KEY_BASE_PROFILE, NULL) != CG_OK) {
+        !value_member_integer(&profile.calls, &value, "numCalls") ||
+        !profile_number(&profile.seconds, &value, "timeInSeconds") ||
+        !profile_number(&profile.inclusive_seconds, &value, "inclusiveRtInSeconds")) {
         return false;
     }
-    *out =
-        (struct cg_base_profile){.calls = json_integer_value(json_object_get(json, "numCalls")),
-                                 .seconds = number_member(json, "timeInSeconds"),
-                                 .inclusive_seconds = number_member(json, "inclusiveRtInSeconds")};
-    json_decref(json);
+    *out = profile;
     return true;
 }

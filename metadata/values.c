@@ -1,8 +1,6 @@
 /* Values at a place and their members as numbers, and the sums that several kinds merge by. */
 #include "values.h"
 
-#include <libcg/json.h>
-
 #include <stdlib.h>
 #include <string.h>
 
@@ -31,21 +29,23 @@ bool value_member_integer(int64_t *out, const struct cg_value *object, const cha
 int value_string(char **out, const struct cg_graph *graph, cg_node node, const char *key,
                  struct cg_error *error)
 {
-    json_t *json;
-    if (cg_metadata_json(&json, graph, CG_ON_NODE, node, key, error) == CG_E_MEMORY) {
-        return CG_E_MEMORY;
+    struct cg_value value;
+    *out = NULL;
+    if (!value_at(&value, graph, node, key) || cg_value_type(&value) != CG_VALUE_STRING) {
+        return CG_OK;
     }
-    const char *text = json_string_value(json);
-    bool whole = text && strlen(text) == json_string_length(json);
-    char *copy = whole ? strdup(text) : NULL;
-    json_decref(json);
-    if (whole && !copy) {
+    char *text = malloc(value.length);
+    if (!text) {
         if (error) {
             *error = (struct cg_error){.status = CG_E_MEMORY, .text = "out of memory"};
         }
         return CG_E_MEMORY;
     }
-    *out = copy;
+    if (memchr(text, '\0', cg_value_text(text, &value))) {
+        free(text);
+        return CG_OK;
+    }
+    *out = text;
     return CG_OK;
 }
 

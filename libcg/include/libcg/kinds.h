@@ -185,7 +185,7 @@ struct cg_base_profile {
     double inclusive_seconds; /**< with what it calls */
 };
 
-/** @return false if there is none, or memory is exhausted; *out is then unchanged. */
+/** @return false if there is none; *out is then unchanged. */
 CG_API bool cg_base_profile(struct cg_base_profile *out, const struct cg_graph *graph,
                             cg_node node);
 
