@@ -217,7 +217,7 @@ static const struct {
     {"{\"function\":\"f\",\"meta\":{\"k\":01}}", 1, 29, ""},
     {"{\"function\":\"f\",\"meta\":{\"k\":1}\n", 2, 1, "the input ends"},
     {"{\"function\":\"f\",\"meta\":{\"k\":1}},", 1, 32, "an entry is an object"},
-    {"{\"function\":\"f\\u0000\",\"meta\":{}}", 1, 22, "NUL"},
+    {"{\"function\":\"f\\u0000\",\"meta\":{}}", 1, 13, "NUL"},
     {"{\"function\":\"f\",\"meta\":{\"\":1}}", 1, 25, "key of a kind is empty"},
     {"{\"function\":\"x\",\"meta\":{\"a\":1,\"linkage\":\"weak\"}}", 1, 31,
      "\"linkage\" is part of"},

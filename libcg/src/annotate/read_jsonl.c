@@ -37,21 +37,13 @@ static struct place place_of(struct entry *entry, const char *part)
 static bool take_string(struct annotate_run *run, struct cg_text *out, struct entry *entry,
                         const struct cg_value *string)
 {
-    struct scanner *s = &run->scan, inner;
     struct place place = place_of(entry, string->text);
-    if (!memchr(string->text, '\\', string->length)) {
-        return annotate_copy(s, out, string->text + 1, string->length - 2, place);
-    }
-    struct cg_text scratch = {0};
-    struct slice name;
-    bool ok = scanner_init(&inner, -1, string->text, string->length, s->name, s->error);
-    inner.line = place.line;
-    inner.line_offset = 1 - (uint64_t)place.column;
-    ok = ok && scanner_name(&inner, &scratch, &name) &&
-         annotate_copy(s, out, name.text, name.length, place);
-    s->status = s->status ? s->status : inner.status;
-    scanner_free(&inner);
-    cg_text_free(&scratch);
+    struct cg_text name = {0};
+    json_unescape(&name, string->text + 1, string->length - 2);
+    bool ok = name.failed ? scanner_fail_at(&run->scan, place, CG_E_MEMORY, "out of memory")
+                          : annotate_copy(&run->scan, out, name.length ? name.bytes : "",
+                                          name.length, place);
+    cg_text_free(&name);
     return ok;
 }
 

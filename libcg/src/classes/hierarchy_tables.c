@@ -36,30 +36,18 @@ static int malformed(const struct reading *r)
 /* Values */
 
 /* A string with escapes, which is rare. */
-static int unescape(struct reading *r, const struct cg_value *value)
+/* Read a string into r->text. */
+static int read_string(struct reading *r, const struct cg_value *value)
 {
-    if (value->length < 2 || *value->text != '"') {
+    cg_text_clear(&r->text);
+    if (!json_is(value, '"')) {
         return malformed(r);
     }
     json_unescape(&r->text, value->text + 1, value->length - 2);
     if (r->text.failed) {
         return cg_fail_memory(r->error);
     }
-    return memchr(r->text.bytes, '\0', r->text.length) ? malformed(r) : CG_OK;
-}
-
-/* Read a string into r->text. */
-static int read_string(struct reading *r, const struct cg_value *value)
-{
-    cg_text_clear(&r->text);
-    if (value->length < 2 || value->text[0] != '"') {
-        return malformed(r);
-    }
-    if (memchr(value->text, '\\', value->length)) {
-        return unescape(r, value);
-    }
-    return cg_text_append(&r->text, value->text + 1, value->length - 2) ? cg_fail_memory(r->error)
-                                                                        : CG_OK;
+    return r->text.length && memchr(r->text.bytes, '\0', r->text.length) ? malformed(r) : CG_OK;
 }
 
 static int intern(struct reading *r, uint32_t *out)
