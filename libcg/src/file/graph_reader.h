@@ -92,7 +92,6 @@ struct reader {
     struct cg_text top_key;
     struct cg_text entry; /**< id in `entryFunction` */
     struct place entry_place;
-    cg_node entry_node;
     struct edge_text *edge_texts; /**< version 2's `edgeMetadata` */
     size_t edge_text_capacity;
     size_t edge_text_count;

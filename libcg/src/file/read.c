@@ -389,7 +389,7 @@ struct source {
 static int read_graph(struct cg_graph **out, const struct source *from,
                       const struct cg_read_options *options, struct cg_error *error)
 {
-    struct reader r = {.options = CG_READ_OPTIONS_INIT, .entry_node = CG_NONE};
+    struct reader r = {.options = CG_READ_OPTIONS_INIT};
     struct cg_error ignored;
     error = error ? error : &ignored;
     int status = OPTIONS_TAKE(&r.options, options, cg_read_options, error);
