@@ -341,8 +341,9 @@ const char *cli_s(uint64_t count);
  */
 void cli_print_more(FILE *out, const char *indent, uint64_t hidden, const char *what);
 
-/** Print a string as a JSON string literal with quotes. Escapes what cli_printable escapes; bytes
+/** Write a string as a JSON string literal with quotes. Escapes what cli_printable escapes; bytes
  *  that are not UTF-8 become U+FFFD. */
+void cli_add_json_string(GString *out, const char *text);
 void cli_print_json_string(FILE *out, const char *text);
 
 #endif

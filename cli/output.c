@@ -162,21 +162,6 @@ void cli_print_more(FILE *out, const char *indent, uint64_t hidden, const char *
     }
 }
 
-static void print_character(FILE *out, gunichar character, const char *bytes, size_t length)
-{
-    if (character == '"' || character == '\\') {
-        fprintf(out, "\\%c", (char)character);
-    } else if (character == '\n') {
-        fputs("\\n", out);
-    } else if (character == '\t') {
-        fputs("\\t", out);
-    } else if (cli_is_control(character)) {
-        fprintf(out, "\\u%04x", (unsigned)character);
-    } else {
-        fwrite(bytes, 1, length, out);
-    }
-}
-
 /* The number of leading bytes that need no escape. */
 static size_t plain_length(const char *text)
 {
@@ -188,25 +173,33 @@ static size_t plain_length(const char *text)
     return length;
 }
 
-void cli_print_json_string(FILE *out, const char *text)
+void cli_add_json_string(GString *out, const char *text)
 {
-    putc('"', out);
-    while (*text) {
+    size_t length;
+    g_string_append_c(out, '"');
+    for (; *text; text += length) {
+        gunichar character = first_character(text, &length);
         size_t plain = plain_length(text);
         if (plain) {
-            fwrite(text, 1, plain, out);
-            text += plain;
-            continue;
+            length = plain;
+            g_string_append_len(out, text, (gssize)plain);
+        } else if (*text == '"' || *text == '\\') {
+            g_string_append_printf(out, "\\%c", *text);
+        } else if (is_stray(character, length)) {
+            g_string_append(out, "\xef\xbf\xbd");
+        } else if (cli_is_control(character)) {
+            append_escape(out, character, length);
+        } else {
+            g_string_append_len(out, text, (gssize)length);
         }
-        gunichar character = g_utf8_get_char_validated(text, -1);
-        if (character == (gunichar)-1 || character == (gunichar)-2) {
-            fputs("\xef\xbf\xbd", out);
-            text++;
-            continue;
-        }
-        size_t length = (size_t)(g_utf8_next_char(text) - text);
-        print_character(out, character, text, length);
-        text += length;
     }
-    putc('"', out);
+    g_string_append_c(out, '"');
+}
+
+void cli_print_json_string(FILE *out, const char *text)
+{
+    GString *string = g_string_new(NULL);
+    cli_add_json_string(string, text);
+    (void)!fwrite(string->str, 1, string->len, out);
+    g_string_free(string, TRUE);
 }

@@ -123,10 +123,6 @@ GString *export_metadata(const struct exporting *x, enum cg_place place, uint32_
 /** Like export_metadata, for what files have beside `meta`. */
 GString *export_members(const struct exporting *x, enum cg_place place, uint32_t number);
 
-/** Append a JSON string literal.
- *  @param text UTF-8 */
-void export_json_string(GString *out, const char *text);
-
 /* canonical_order.c */
 
 /** Called for each group of functions in a drawing, in order of names; functions without a group

@@ -5,12 +5,12 @@
 
 static void put_string(struct exporting *x, const char *key, const char *text)
 {
-    GString *value = g_string_new(NULL);
+    fprintf(x->out, ",\"%s\":", key);
     if (text) {
-        export_json_string(value, text);
+        cli_print_json_string(x->out, text);
+    } else {
+        fputs("null", x->out);
     }
-    fprintf(x->out, ",\"%s\":%s", key, text ? value->str : "null");
-    g_string_free(value, TRUE);
 }
 
 static void put_truth(struct exporting *x, const char *key, bool truth)

@@ -1,11 +1,9 @@
 /* What several formats show of functions and calls. */
 #include "verbs/export/export.h"
 
+#include "kinds/cli_kinds.h"
 #include "print/drawing/drawn_name.h"
 
-#include <write/json_text.h>
-
-#include "kinds/cli_kinds.h"
 #include <libcg/kinds.h>
 
 #include <string.h>
@@ -85,16 +83,6 @@ char *export_cluster(const struct exporting *x, cg_node node)
     return g_strcmp0(how, "directory") == 0 ? g_path_get_dirname(file) : g_strdup(file);
 }
 
-void export_json_string(GString *out, const char *text)
-{
-    GString *string = g_string_new(NULL);
-    json_text_add_string(string, text);
-    char *shown = cli_printable_json(string->str);
-    g_string_append(out, shown);
-    g_free(shown);
-    g_string_free(string, TRUE);
-}
-
 typedef bool step(struct cg_metadata_walk *walk, const struct cg_graph *graph, enum cg_place place,
                   uint32_t number);
 
@@ -124,7 +112,7 @@ static GString *object_of(const struct exporting *x, enum cg_place place, uint32
         if (out->len > 1) {
             g_string_append_c(out, ',');
         }
-        export_json_string(out, walk.key);
+        cli_add_json_string(out, walk.key);
         g_string_append_c(out, ':');
         const struct cg_value value = cli_walk_value(&walk, x->query->graph);
         append_on_one_line(out, value.text, value.length);

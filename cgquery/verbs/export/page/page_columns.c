@@ -142,7 +142,7 @@ uint32_t page_zigzag(uint32_t a, uint32_t b)
 static void append_key(struct page *page, const char *key)
 {
     g_string_append(page->facts, page->facts->len ? "," : "");
-    export_json_string(page->facts, key);
+    cli_add_json_string(page->facts, key);
     g_string_append_c(page->facts, ':');
 }
 
@@ -156,5 +156,5 @@ void page_fact_number(struct page *page, const char *key, double number)
 void page_fact_text(struct page *page, const char *key, const char *value)
 {
     append_key(page, key);
-    export_json_string(page->facts, value);
+    cli_add_json_string(page->facts, value);
 }

@@ -149,7 +149,7 @@ static char *rest_of(struct page *page, cg_node node)
             continue;
         }
         g_string_append(out, out->len > 1 ? "," : "");
-        export_json_string(out, walk.key);
+        cli_add_json_string(out, walk.key);
         g_string_append_c(out, ':');
         g_string_append_len(out, value.text, (gssize)value.length);
     }
