@@ -62,6 +62,17 @@ static bool may_be_placed(const GElf_Shdr *header, const char *name)
     return header->sh_type == SHT_PROGBITS && name && !word_begins_like(name, for_tools);
 }
 
+/** What is in a section, which may be nothing. What cannot be read ends reading. */
+static Elf_Data *contents(struct reading *r, Elf_Scn *section, const GElf_Shdr *header)
+{
+    bool some = header->sh_type != SHT_NOBITS && header->sh_type != SHT_NULL;
+    Elf_Data *data = some ? elf_getdata(section, NULL) : NULL;
+    if (some && header->sh_size > 0 && (!data || !data->d_buf)) {
+        r->why = "a section cannot be read";
+    }
+    return data;
+}
+
 static void read_section(struct reading *r, Elf_Scn *elf_section, size_t names)
 {
     GElf_Shdr header;
@@ -78,7 +89,7 @@ static void read_section(struct reading *r, Elf_Scn *elf_section, size_t names)
     const char *name = elf_strptr(r->object->elf, names, header.sh_name);
     r->object->compiled |= name && strcmp(name, ".comment") == 0;
     if ((header.sh_flags & SHF_ALLOC) || may_be_placed(&header, name)) {
-        Elf_Data *data = header.sh_type == SHT_NOBITS ? NULL : elf_getdata(elf_section, NULL);
+        Elf_Data *data = contents(r, elf_section, &header);
         section.name = name ? name : "";
         section.code = header.sh_flags & SHF_EXECINSTR;
         section.data = !section.code && !is_for_unwinding(section.name);
@@ -134,7 +145,7 @@ static void read_symbols(struct reading *r)
     GElf_Sym symbol;
     for (Elf_Scn *s = NULL; (s = elf_nextscn(r->object->elf, s)) && !r->object->symbols->len;) {
         bool table = gelf_getshdr(s, &header) && header.sh_type == SHT_SYMTAB;
-        Elf_Data *data = table ? elf_getdata(s, NULL) : NULL;
+        Elf_Data *data = table ? contents(r, s, &header) : NULL;
         for (int i = 0; data && gelf_getsym(data, i, &symbol); i++) {
             read_symbol(r, &symbol, elf_strptr(r->object->elf, header.sh_link, symbol.st_name));
         }
@@ -168,7 +179,7 @@ static bool read_relocation(struct object_relocation *out, Elf_Data *data, int i
 static void read_relocations_of(struct reading *r, Elf_Scn *elf_section, const GElf_Shdr *header)
 {
     struct object_relocation relocation;
-    Elf_Data *data = elf_getdata(elf_section, NULL);
+    Elf_Data *data = contents(r, elf_section, header);
     struct object_section *section =
         header->sh_info < r->object->sections->len
             ? &g_array_index(r->object->sections, struct object_section, header->sh_info)
@@ -260,7 +271,11 @@ static void read_all(struct reading *r, int descriptor)
     }
     if (!r->why) {
         read_symbols(r);
-        r->why = r->object->symbols->len == 0 && has_code(r->object) ? STRIPPED : NULL;
+    }
+    if (!r->why && r->object->symbols->len == 0 && has_code(r->object)) {
+        r->why = STRIPPED;
+    }
+    if (!r->why) {
         read_relocations(r);
     }
     if (!r->why && has_one_name_twice(r->object)) {

@@ -74,6 +74,7 @@ SOURCES = {
              'int main(void) { return hook(2) + two(1); }\n',
     'two.c': '#include "one.h"\nstatic int idle(int x) { return x; }\n'
              'int two(int x) { return idle(x); }\n',
+    'low.S': '.globl low\n.type low, @function\nlow:\n    call helper\n    ret\n.size low, . - low\n',
     'three.cc': '#include "deep.h"\n'
                 'struct A { virtual int f() { return deep(1); } virtual ~A() {} };\n'
                 'struct B : A { int f() override { return 2; } };\n'
@@ -176,6 +177,7 @@ def scenarios():
         Scenario('collect-stdout', f'{collect} -q -j1 in/src/two.c -o -'),
         Scenario('collect-cplusplus', f'{collect} -q -j1 in/src/three.cc -o out/a.mcg -- '
                  '-Iin/src/headers', ['a.mcg']),
+        Scenario('collect-assembler', f'{collect} -q -j1 in/src/low.S -o out/a.mcg', ['a.mcg']),
         Scenario('collect-reading', f'{collect} -q -j1 in/src/one.c -o out/a.mcg -- '
                  '-Iin/src/headers', ['a.mcg'], below='in/src'),
         Scenario('collect-reading-cplusplus', f'{collect} -q -j1 in/src/three.cc -o out/a.mcg -- '

@@ -167,21 +167,10 @@ static bool is_sites(const char *key)
 
 static bool is_decoded(const char *key)
 {
-    static const char *const keys[] = {"evidence",
-                                       "names",
-                                       "escapes",
-                                       "mistyped",
-                                       "confined",
-                                       "runtime",
-                                       "atExit",
-                                       "exitless",
-                                       "callsOnlyArguments",
-                                       "loadsCode",
-                                       "neverInstantiated",
-                                       "undescribed",
-                                       "pureVirtual",
-                                       "interposable",
-                                       "linked"};
+    static const char *const keys[] = {
+        "evidence",          "names",       "escapes",     "mistyped",           "confined",
+        "runtime",           "atExit",      "exitless",    "callsOnlyArguments", "loadsCode",
+        "neverInstantiated", "undescribed", "pureVirtual", "interposable",       "linked"};
     return is_sites(key) || is_among(key, keys, COUNT(keys));
 }
 
