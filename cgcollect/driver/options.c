@@ -53,8 +53,7 @@ static const GOptionEntry entries[] = {
      "Give up on a file after SECONDS (default: 0, never)", "SECONDS"},
     {"max-memory", 0, 0, G_OPTION_ARG_INT, &given.max_memory,
      "Give up on a file that needs more than MIB of memory (default: half of the machine's, at "
-     "most "
-     "8192; 0: no limit)",
+     "most 8192; 0: no limit)",
      "MIB"},
     {"ir", 0, 0, G_OPTION_ARG_CALLBACK, (void *)read_ir,
      "Use the compiler's IR too: on, off, auto (default: auto; where the source hides calls), or "

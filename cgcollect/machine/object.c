@@ -179,7 +179,6 @@ static bool read_relocation(struct object_relocation *out, Elf_Data *data, int i
 static void read_relocations_of(struct reading *r, Elf_Scn *elf_section, const GElf_Shdr *header)
 {
     struct object_relocation relocation;
-    Elf_Data *data = contents(r, elf_section, header);
     struct object_section *section =
         header->sh_info < r->object->sections->len
             ? &g_array_index(r->object->sections, struct object_section, header->sh_info)
@@ -187,6 +186,7 @@ static void read_relocations_of(struct reading *r, Elf_Scn *elf_section, const G
     if (!section || !(section->code || section->data)) {
         return; /* debug information */
     }
+    Elf_Data *data = contents(r, elf_section, header);
     if (!section->relocations) {
         section->relocations = g_array_new(FALSE, FALSE, sizeof relocation);
     }

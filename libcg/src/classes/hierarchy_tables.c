@@ -35,7 +35,6 @@ static int malformed(const struct reading *r)
 
 /* Values */
 
-/* A string with escapes, which is rare. */
 /* Read a string into r->text. */
 static int read_string(struct reading *r, const struct cg_value *value)
 {

@@ -364,12 +364,6 @@ static int list_handed(struct number_list *out, const struct program *program,
     return ok ? CG_OK : cg_fail_memory(error);
 }
 
-static int by_number(const void *a, const void *b)
-{
-    const uint32_t *x = a, *y = b;
-    return x[0] != y[0] ? (x[0] > y[0]) - (x[0] < y[0]) : (x[1] > y[1]) - (x[1] < y[1]);
-}
-
 /** What the calls of collected code say about those of edges that linking did not make. */
 struct edges_explained {
     struct number_list handed;   /**< list_handed */
@@ -380,16 +374,13 @@ struct edges_explained {
 static uint8_t called_back_by_edge(const struct edges_explained *by, cg_node caller,
                                    uint32_t function)
 {
-    const uint32_t key[] = {caller, function};
     if (numbers_hold(&by->throwing, caller)) {
         return CALLED_BACK_LATER;
     }
     if (numbers_hold(&by->exiting, caller)) {
         return CALLED_BACK_AT_EXIT;
     }
-    bool handed = by->handed.count && bsearch(key, by->handed.items, by->handed.count / 2,
-                                              sizeof key, by_number) != NULL;
-    return handed ? CALLED_BACK_NEVER : CALLED_BACK_LATER;
+    return numbers_hold_pair(&by->handed, caller, function) ? CALLED_BACK_NEVER : CALLED_BACK_LATER;
 }
 
 /* Collecting makes edges to what destroys objects at exit, and what is thrown. When else calls of
@@ -693,23 +684,17 @@ static int write_descriptions(struct program *program, struct cg_error *error)
 /* A function may be recorded twice: as itself, and converted to another type. */
 static void count_targets(struct writing *w)
 {
-    const struct number_list *targets = &w->program->targets;
+    struct number_list *targets = &w->program->targets;
+    uint64_t *most = &w->report->counts[CG_LINK_MOST_CALLEES];
     uint32_t count = 0;
-    if (targets->count) {
-        qsort(targets->items, targets->count / 2, 2 * sizeof *targets->items, by_number);
-    }
+    numbers_settle(targets, 2);
     for (size_t i = 0; i < targets->count; i += 2) {
         const uint32_t *target = &targets->items[i];
-        bool same_call = i && target[0] == target[-2];
-        if (w->program->calls[target[0]].kind != CALL_POINTER ||
-            (same_call && target[1] == target[-1])) {
-            continue;
+        if (w->program->calls[target[0]].kind == CALL_POINTER) {
+            count = i && target[0] == target[-2] ? count + 1 : 1;
+            w->report->counts[CG_LINK_CALLEES]++;
+            *most = count > *most ? count : *most;
         }
-        count = same_call ? count + 1 : 1;
-        w->report->counts[CG_LINK_CALLEES]++;
-        w->report->counts[CG_LINK_MOST_CALLEES] = count > w->report->counts[CG_LINK_MOST_CALLEES]
-                                                      ? count
-                                                      : w->report->counts[CG_LINK_MOST_CALLEES];
     }
 }
 

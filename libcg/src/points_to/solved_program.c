@@ -102,6 +102,13 @@ bool numbers_hold(const struct number_list *list, uint32_t number)
            bsearch(&number, list->items, list->count, sizeof number, compare_u32) != NULL;
 }
 
+bool numbers_hold_pair(const struct number_list *pairs, uint32_t first, uint32_t second)
+{
+    const uint32_t pair[] = {first, second};
+    return pairs->count > 0 &&
+           bsearch(pair, pairs->items, pairs->count / 2, sizeof pair, compare_pairs) != NULL;
+}
+
 /* Grow a list that is indexed by numbers assigned elsewhere. */
 static bool reach(struct number_list *list, uint32_t number)
 {

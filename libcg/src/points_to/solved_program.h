@@ -515,6 +515,9 @@ size_t numbers_first(const struct number_list *pairs, uint32_t number);
 /** @return whether a number is in a sorted list. O(log n) */
 bool numbers_hold(const struct number_list *list, uint32_t number);
 
+/** @return whether a pair of numbers is in a sorted list of pairs. O(log n) */
+bool numbers_hold_pair(const struct number_list *pairs, uint32_t first, uint32_t second);
+
 /** @return the text of a number. */
 static inline struct cg_value program_text_at(const struct program *program, uint32_t text)
 {

@@ -1,6 +1,6 @@
 /*
- * Breadth-first search in rounds: known calls, then what uncollected code may call at the level
- * that is reached so far, until neither adds anything.
+ * Breadth-first search in rounds: known calls, then what uncollected code may call in the ways
+ * that are found so far, until neither adds anything.
  */
 #include "query/unknown_reach.h"
 
