@@ -6,13 +6,13 @@
 #include <string.h>
 
 static const char *const names[] = {
-    "memcpy",  "memmove", "memset", "memcmp", "bcmp",    "bzero",   "strlen",
-    "strcpy",  "strncpy", "stpcpy", "strchr", "strrchr", "strcat",  "puts",
-    "putchar", "putc",    "fputc",  "fwrite", "fputs",   "mempcpy", "rawmemchr",
-    "strnlen", "memchr",  "abort",  "sqrt",   "sqrtf",   "sqrtl",   "sincos",
-    "sincosf", "cexpi",   "exp2",   "exp2f",  "exp10",   "floor",   "ceil",
-    "trunc",   "rint",    "lrint",  "lround", "fma",     "_setjmp", "__sigsetjmp",
-    "calloc",  "strncmp", "ldexp",  "floorf", "ceilf",   "truncf",  "rintf",
+    "memcpy",  "memmove",     "memset", "memcmp",  "bcmp",      "bzero",   "strlen",  "strcpy",
+    "strncpy", "stpcpy",      "strchr", "strrchr", "strcat",    "puts",    "putchar", "putc",
+    "fputc",   "fwrite",      "fputs",  "mempcpy", "rawmemchr", "strnlen", "memchr",  "abort",
+    "sqrt",    "sqrtf",       "sqrtl",  "sincos",  "sincosf",   "cexpi",   "exp2",    "exp2f",
+    "exp10",   "floor",       "ceil",   "trunc",   "rint",      "lrint",   "lround",  "fma",
+    "_setjmp", "__sigsetjmp", "calloc", "strncmp", "ldexp",     "floorf",  "ceilf",   "truncf",
+    "rintf",   "exp",         "expf",   "cbrt",    "cbrtf",
 };
 
 bool is_builtin_substitute(const char *name, size_t length)

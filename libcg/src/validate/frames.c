@@ -101,9 +101,17 @@ static uint32_t number_of_function(struct run *run, const cg_node *nodes, uint32
 
 /* Matching */
 
+/* Whether the definition of a function is one that compilers only inline (`extern inline` of GNU C,
+ * as the checks of _FORTIFY_SOURCE): what is recorded under its name is the library's. */
+static bool is_only_inlined(const struct cg_graph *graph, cg_node node)
+{
+    return cg_node_linkage(graph, node) == CG_LINKAGE_WEAK &&
+           cg_has_attribute(graph, node, "gnu_inline");
+}
+
 static bool is_of_program(const struct cg_graph *graph, cg_node node)
 {
-    return cg_node_has_body(graph, node) ||
+    return (cg_node_has_body(graph, node) && !is_only_inlined(graph, node)) ||
            cg_metadata_has(graph, CG_ON_NODE, node, CG_KEY_OBSERVED);
 }
 
