@@ -252,24 +252,10 @@ static void add_words(struct cleaning *c, char **words)
     g_free(words);
 }
 
-/** Clang must accept what gcc only warns about; warnings do not matter here. It must read no file
- * of options that is named after a target, whose options nobody checks. */
+/** Clang must read no file of options that is named after a target, whose options nobody checks. */
 static void add_own(struct cleaning *c, const char *resource_dir, const char *program)
 {
-    static const char *const own[] = {
-        "--no-default-config",
-        "-w",
-        "-Wno-error=implicit-function-declaration",
-        "-Wno-error=implicit-int",
-        "-Wno-error=int-conversion",
-        "-Wno-error=incompatible-function-pointer-types",
-        "-Wno-error=incompatible-pointer-types",
-        "-Wno-error=return-mismatch",
-        "-Wno-error=return-type",
-    };
-    for (size_t i = 0; i < G_N_ELEMENTS(own); i++) {
-        g_ptr_array_insert(c->out, 1, g_strdup(own[i]));
-    }
+    g_ptr_array_insert(c->out, 1, g_strdup("--no-default-config"));
     if (resource_dir && !c->has_resources) {
         g_ptr_array_insert(c->out, 1, g_strdup(resource_dir));
         g_ptr_array_insert(c->out, 1, g_strdup("-resource-dir"));
@@ -299,6 +285,14 @@ static void add_own(struct cleaning *c, const char *resource_dir, const char *pr
         /* Under -fopenmp libclang does not show bodies of parallel regions. */
         g_ptr_array_insert(c->out, 1, g_strdup(c->for_ir ? "-fopenmp=libomp" : "-D_OPENMP=202011"));
     }
+}
+
+/** Clang must accept what gcc only warns about, such as `register` in C++17 or numbers that an
+ * initialiser narrows. After the command's own options, which may make errors of warnings. */
+static void accept_warnings(struct cleaning *c)
+{
+    keep_argument(c, "-w");
+    keep_argument(c, "-Wno-everything");
 }
 
 static bool is_objective_c(const struct compile_command *command)
@@ -405,6 +399,7 @@ static char **clean(struct cleaning *c, const char *resource_dir, const char *cl
     }
     add_own(c, resource_dir, program);
     gcc_headers_add(c->out, c->command);
+    accept_warnings(c);
     if (c->assembles) {
         add_assembler_options(c);
     } else if (c->for_ir) {

@@ -240,11 +240,14 @@ static bool compares(LLVMValueRef instruction)
     return difference || LLVMIsAICmpInst(instruction);
 }
 
-static bool is_only_compared(LLVMValueRef number)
+/** Whether a number is compared, or loses the high bits of a pointer: code that takes a pointer
+ *  apart has another number with these. */
+static bool is_only_examined(LLVMValueRef number)
 {
     bool only = true;
     for (LLVMUseRef use = LLVMGetFirstUse(number); use && only; use = LLVMGetNextUse(use)) {
-        only = compares(LLVMGetUser(use));
+        LLVMValueRef user = LLVMGetUser(use);
+        only = compares(user) || LLVMIsATruncInst(user);
     }
     return only;
 }
@@ -523,7 +526,7 @@ static void look_at_value(struct ir_facts *f, LLVMValueRef value)
         }
         break;
     case LLVMPtrToInt:
-        if (!is_only_compared(value) && !is_hash(value) && !is_std_align(f)) {
+        if (!is_only_examined(value) && !is_hash(value) && !is_std_align(f)) {
             becomes_integer(f, ir_operand(f, value));
         }
         break;

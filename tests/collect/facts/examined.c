@@ -21,6 +21,8 @@ int hash(void *p, unsigned buckets) { return ((uintptr_t)p >> 4) % buckets; }
 int is_marked(void *p) { return (uintptr_t)p & 1 ? 2 : 3; }
 int some(void *p, void *q) { return !((uintptr_t)p | (uintptr_t)q); }
 void unused(void *p) { (uintptr_t)p; }
+int level(void *p) { return (int)(uintptr_t)p; }
+int also_level(void *p) { return ((uintptr_t)p); }
 int bit(uintptr_t *map, int n) { return !!(map[n / 64] & 1UL << (n % 64)); }
 void step(uintptr_t *count) { ++*count; }
 
@@ -40,6 +42,7 @@ void set_number(uintptr_t *map, int n) { map[0] = (n + 1) * sizeof(int); }
 /* Kept */
 uintptr_t number_of(void *p) { return (uintptr_t)p; }
 unsigned char byte_of(void *p) { return (uintptr_t)p >> 8 & 0xff; }
+unsigned high_of(void *p) { return (uintptr_t)p >> 32; }
 unsigned digit_of(void *p) { return (uintptr_t)p % 256; }
 void *sum(void *p, long n) { return (void *)((uintptr_t)p + n); }
 void halves(uintptr_t *to, unsigned high, unsigned low) { to[0] = (uintptr_t)high << 32 | low; }
