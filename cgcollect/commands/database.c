@@ -224,7 +224,7 @@ static int parse_commands(struct database *db, GPtrArray *commands)
 static bool read_text(struct database *db, const char *file, bool found)
 {
     return found ? found_read(&db->text, &db->length, file)
-                 : named_read(&db->text, &db->length, file);
+                 : named_read(&db->text, &db->length, file, FOUND_MOST);
 }
 
 char *commands_database(const char *path)
@@ -241,7 +241,8 @@ int commands_read(GPtrArray **out, const char *path, unsigned *skipped, struct c
     struct database db = {.path = file, .error = error};
     int status;
     if (!read_text(&db, file, found)) {
-        status = refuse(&db, CG_E_IO, 0, 0, "%s", found_reason(errno));
+        status = refuse(&db, CG_E_IO, 0, 0, "%s",
+                        errno == EFBIG ? "it has more than 1 GiB" : found_reason(errno));
     } else {
         char *name = g_path_get_dirname(file);
         char *here = path_here();

@@ -1,6 +1,7 @@
 /* Finds the shared libraries of a program without running it. */
 #include "programs/shared_libraries.h"
 
+#include "files/found_file.h"
 #include "graphs/elf_file.h"
 
 #include <glob.h>
@@ -150,9 +151,7 @@ static void add_included(GPtrArray *directories, const char *pattern, int nested
 static void add_configured(GPtrArray *directories, const char *path, int nested)
 {
     char *text = NULL;
-    gsize length = 0;
-    bool read = nested < MOST_NESTED && g_file_get_contents(path, &text, &length, NULL) &&
-                length <= MOST_BYTES;
+    bool read = nested < MOST_NESTED && found_read_short(&text, NULL, path, MOST_BYTES);
     char **lines = g_strsplit(read ? text : "", "\n", -1);
     for (char **line = lines; *line; line++) {
         char *end = strchr(*line, '#');

@@ -43,7 +43,13 @@ static int read_all(GString *text, int fd, gsize most)
 
 static bool read_open(char **text, gsize *length, int fd, gsize most)
 {
+    struct stat info;
     if (fd < 0) {
+        return false;
+    }
+    if (fstat(fd, &info) == 0 && S_ISREG(info.st_mode) && (guint64)info.st_size > most) {
+        close(fd);
+        errno = EFBIG;
         return false;
     }
     GString *all = g_string_new(NULL);
@@ -59,24 +65,17 @@ static bool read_open(char **text, gsize *length, int fd, gsize most)
 
 bool found_read(char **text, gsize *length, const char *path)
 {
-    return read_open(text, length, found_open(path), G_MAXSIZE);
+    return found_read_short(text, length, path, FOUND_MOST);
 }
 
 bool found_read_short(char **text, gsize *length, const char *path, gsize most)
 {
-    struct stat info;
-    int fd = found_open(path);
-    if (fd >= 0 && fstat(fd, &info) == 0 && (guint64)info.st_size > most) {
-        close(fd);
-        errno = EFBIG;
-        return false;
-    }
-    return read_open(text, length, fd, most);
+    return read_open(text, length, found_open(path), most);
 }
 
-bool named_read(char **text, gsize *length, const char *path)
+bool named_read(char **text, gsize *length, const char *path, gsize most)
 {
-    return read_open(text, length, open(path, O_RDONLY | O_CLOEXEC), G_MAXSIZE);
+    return read_open(text, length, open(path, O_RDONLY | O_CLOEXEC), most);
 }
 
 char *found_hash(int file, goffset at, goffset length)

@@ -1,5 +1,6 @@
 /* Gives an ELF file a section, without the linker. */
 #include "graphs/elf_section.h"
+#include "files/found_file.h"
 
 #include <elf.h>
 #include <errno.h>
@@ -208,13 +209,12 @@ int elf_section_set(const char *path, const struct elf_section *section, struct 
 {
     char *content;
     gsize length;
-    if (!g_file_get_contents(path, &content, &length, NULL)) {
-        return fail_to_add(CG_E_IO, path, section, g_strerror(errno), error);
+    if (!found_read_short(&content, &length, path, MOST_BYTES)) {
+        return fail_to_add(CG_E_IO, path, section, found_reason(errno), error);
     }
     struct editing e = {.file = g_byte_array_new_take((guint8 *)content, length),
                         .headers = g_byte_array_new()};
-    bool fits = length <= MOST_BYTES && section->length <= MOST_BYTES;
-    const char *wrong = fits ? edit(&e, section) : "too large";
+    const char *wrong = section->length <= MOST_BYTES ? edit(&e, section) : "too large";
     int status = wrong ? fail_to_add(CG_E_FORMAT, path, section, wrong, error)
                        : write_file(path, e.file, error);
     g_byte_array_unref(e.file);

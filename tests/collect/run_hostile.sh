@@ -444,6 +444,28 @@ rm -r links/mcg links/compile_commands.json
 mkfifo links/compile_commands.json
 refuses_pipe pipe_for_database links/compile_commands.json
 rm links/compile_commands.json
+
+# Nor is what has no end, or a hole of 100 GB, read into memory.
+bounded() { # NAME SAID ARGUMENT...: is refused with less than 4 GB
+    name=$1
+    said=$2
+    total=$((total + 1))
+    shift 2
+    (ulimit -v 4000000 && timeout 100 "$bin/cgcollect" "$@") 2>stderr
+    [ $? -eq 2 ] || fail "$name" "is not refused: $(tail -1 stderr)"
+    says "$said"
+}
+truncate -s 100G links/huge
+linked >links/compile_commands.json
+if ! grep -q -e __asan_init -e __tsan_init "$bin/cgcollect"; then
+    bounded device_for_database '/dev/zero: error: it has more than 1 GiB$' -p /dev/zero
+    bounded hole_for_database 'links/huge: error: not a compilation database' -p links/huge
+    mkdir -p links/mcg
+    ln links/huge links/mcg/.cgcollect
+    bounded hole_for_record 'links/mcg/.cgcollect: error: cannot read: File too large$' -p links
+    rm -r links/mcg
+fi
+rm links/huge links/compile_commands.json
 strange() { # NAME SAID WORDS: one of two files has a command that names what has no end
     name=$1
     total=$((total + 1))

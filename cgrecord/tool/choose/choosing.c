@@ -6,6 +6,7 @@
 
 #include "choose/candidates.h"
 
+#include <files/found_file.h>
 #include <jansson.h>
 #include <string.h>
 
@@ -234,7 +235,7 @@ static bool read_filter(struct choosing *choosing)
     }
     g_free(choosing->filter);
     choosing->filter = filter;
-    if (filter && g_file_get_contents(choosing->file, &text, NULL, NULL)) {
+    if (filter && named_read(&text, NULL, choosing->file, FOUND_MOST)) {
         choosing->files = choosing->files || speaks_of_files(text);
         g_free(text);
     }

@@ -8,12 +8,15 @@
 #include "../../recording/selection.h"
 
 #include <cli.h>
+#include <files/found_file.h>
 
 #include <errno.h>
 #include <fcntl.h>
 #include <glib/gstdio.h>
 #include <sys/mman.h>
 #include <unistd.h>
+
+#define MOST_BYTES ((gsize)4096) /* of a file with one word */
 
 struct control {
     char *file;
@@ -55,10 +58,8 @@ static void set_off(struct cgr_control *shared, bool off)
 static bool read_file(const struct control *control)
 {
     char *text = NULL;
-    GError *failure = NULL;
-    if (!g_file_get_contents(control->file, &text, NULL, &failure)) {
-        cli_error("--control: %s", failure->message);
-        g_error_free(failure);
+    if (!found_read_short(&text, NULL, control->file, MOST_BYTES)) {
+        cli_error("--control: %s: cannot read: %s", control->file, found_reason(errno));
         return false;
     }
     g_strstrip(text);

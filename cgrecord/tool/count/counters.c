@@ -6,12 +6,14 @@
 #include <cli.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <files/found_file.h>
 #include <linux/perf_event.h>
 #include <string.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 #define NANOSECONDS 1e9
+#define MOST_BYTES ((gsize)16 << 20) /* of a file of metrics */
 
 extern const char default_events_text[];
 extern const size_t default_events_length;
@@ -267,12 +269,10 @@ static GPtrArray *read_metrics(const char *events)
 {
     bool is_file = strchr(events, '/') != NULL;
     struct cg_error error;
-    GError *reason = NULL;
     char *text = NULL;
     gsize length = default_events_length;
-    if (is_file && !g_file_get_contents(events, &text, &length, &reason)) {
-        cli_error("%s", reason->message);
-        g_error_free(reason);
+    if (is_file && !named_read(&text, &length, events, MOST_BYTES)) {
+        cli_error("--events: %s: cannot read: %s", events, g_strerror(errno));
         return NULL;
     }
     GPtrArray *metrics = metrics_read(text ? text : default_events_text, length,

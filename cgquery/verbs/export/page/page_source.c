@@ -1,6 +1,9 @@
 /* The sources of the page: the files of the graph below the directory of --source. */
 #include "verbs/export/page/page.h"
 
+#include <files/found_file.h>
+
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -48,12 +51,13 @@ static void add_file(struct sources *sources, const char *file)
     char *path = path_of(sources, file);
     char *bytes = NULL;
     gsize length = 0;
-    bool plain = path && g_file_test(path, G_FILE_TEST_IS_REGULAR);
-    if (!plain || !g_file_get_contents(path, &bytes, &length, NULL)) {
+    errno = 0;
+    if (!path || !found_read_short(&bytes, &length, path, MOST_OF_FILE)) {
+        sources->left_out += errno == EFBIG;
         free(path);
         return;
     }
-    if (length > MOST_OF_FILE || sources->texts->len + length > MOST_OF_ALL) {
+    if (sources->texts->len + length > MOST_OF_ALL) {
         sources->left_out++;
     } else {
         add_text(sources, file, bytes, length);
