@@ -15,11 +15,14 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "driver/pipe_wait.h"
 #include "out_of_memory.h"
 #include "unfinished.h"
 
 /** Seconds between SIGTERM and SIGKILL for a child. */
 #define GRACE 2
+/** Seconds after which a child is looked at, and again: few live so long. */
+#define LOOK 3
 #define STACK (256u << 20)
 /** Exit status of a child that got no memory. */
 #define NO_MEMORY 3
@@ -33,7 +36,9 @@ struct child {
     GByteArray *result;
     GString *messages;
     gint64 deadline; /**< 0: none */
-    bool timed_out;
+    gint64 look;     /**< when to see what it waits for */
+    bool stopped;    /**< it was told to end */
+    bool waits;      /**< for a pipe, and so was stopped */
 };
 
 /** A finished task that waits to be reported in order. */
@@ -199,8 +204,10 @@ static void start_child(struct running *r, struct child *child)
         (struct child){.pid = pid, .index = index, .result_fd = pipes[0], .message_fd = pipes[2]};
     child->result = g_byte_array_new();
     child->messages = g_string_new(NULL);
+    gint64 now = g_get_monotonic_time();
+    child->look = now + (gint64)LOOK * G_USEC_PER_SEC;
     if (r->jobs->timeout) {
-        child->deadline = g_get_monotonic_time() + (gint64)r->jobs->timeout * G_USEC_PER_SEC;
+        child->deadline = now + (gint64)r->jobs->timeout * G_USEC_PER_SEC;
     }
 }
 
@@ -209,8 +216,12 @@ static char *death_of(const struct child *child, unsigned timeout, int status)
     if (WIFEXITED(status) && WEXITSTATUS(status) == NO_MEMORY) {
         return g_strdup("out of memory (--max-memory, ulimit)");
     }
-    if (child->timed_out) {
-        return g_strdup_printf("took more than %u second%s", timeout, timeout == 1 ? "" : "s");
+    if (child->waits) {
+        return g_strdup("reads a pipe that nobody writes to");
+    }
+    if (child->stopped) {
+        return g_strdup_printf("took more than %u second%s (--timeout)", timeout,
+                               timeout == 1 ? "" : "s");
     }
     if (WIFSIGNALED(status)) {
         return g_strdup_printf("crashed (%s)", strsignal(WTERMSIG(status)));
@@ -247,13 +258,29 @@ static int read_child(int fd, GByteArray *bytes, GString *text)
     return fd;
 }
 
+static void look_at(struct child *child, gint64 now)
+{
+    if (!child->stopped && now >= child->look) {
+        child->look = now + (gint64)LOOK * G_USEC_PER_SEC;
+        child->waits = waits_for_pipe(child->pid);
+        child->deadline = child->waits ? now : child->deadline;
+    }
+}
+
 static void kill_late(struct child *child, gint64 now)
 {
+    look_at(child, now);
     if (child->deadline && now >= child->deadline) {
-        kill(child->pid, child->timed_out ? SIGKILL : SIGTERM);
-        child->timed_out = true;
+        kill(child->pid, child->stopped ? SIGKILL : SIGTERM);
+        child->stopped = true;
         child->deadline = now + (gint64)GRACE * G_USEC_PER_SEC;
     }
+}
+
+static gint64 next_look(const struct child *child)
+{
+    bool ends = child->deadline && (child->stopped || child->deadline < child->look);
+    return ends ? child->deadline : child->look;
 }
 
 static int milliseconds_left(const struct running *r)
@@ -261,12 +288,32 @@ static int milliseconds_left(const struct running *r)
     gint64 first = 0;
     for (unsigned i = 0; i < r->jobs->parallel; i++) {
         const struct child *child = &r->children[i];
-        if (child->pid && child->deadline && (!first || child->deadline < first)) {
-            first = child->deadline;
+        if (child->pid && (!first || next_look(child) < first)) {
+            first = next_look(child);
         }
     }
     gint64 left = first - g_get_monotonic_time();
     return !first ? -1 : left <= 0 ? 0 : (int)(left / 1000 + 1);
+}
+
+/** While this process is stopped, as from a terminal, so are its children: that does not count. */
+static void put_off(struct running *r, gint64 late)
+{
+    for (unsigned i = 0; i < r->jobs->parallel && late > (gint64)GRACE * G_USEC_PER_SEC; i++) {
+        r->children[i].deadline += r->children[i].deadline ? late : 0;
+    }
+}
+
+/** Wait for what children write, or until one must be looked at. @return whether to read */
+static bool wait_for_children(struct running *r)
+{
+    gint64 before = g_get_monotonic_time();
+    int most = milliseconds_left(r);
+    int ready = poll(r->polled, 2 * (nfds_t)r->jobs->parallel, most);
+    if (most >= 0) {
+        put_off(r, g_get_monotonic_time() - before - (gint64)most * 1000);
+    }
+    return ready >= 0;
 }
 
 static void listen_to_children(struct running *r)
@@ -278,7 +325,7 @@ static void listen_to_children(struct running *r)
         r->polled[(size_t)2 * i + 1] =
             (struct pollfd){child->pid ? child->message_fd : -1, POLLIN, 0};
     }
-    if (poll(r->polled, 2 * (nfds_t)count, milliseconds_left(r)) < 0) {
+    if (!wait_for_children(r)) {
         return;
     }
     gint64 now = g_get_monotonic_time();

@@ -10,6 +10,9 @@
 #include "kinds/cli_kinds.h"
 #include "metadata/own_kinds.h"
 
+/** What --help says. Far more than a file takes, on a machine with much else to do as well. */
+#define USUAL_SECONDS 1800
+
 static struct options given;
 static char *given_compiler;
 static char *given_metadata;
@@ -50,7 +53,7 @@ static const GOptionEntry entries[] = {
     {"jobs", 'j', 0, G_OPTION_ARG_INT, &given.jobs,
      "Collect N files at a time (default: one per processor)", "N"},
     {"timeout", 0, 0, G_OPTION_ARG_INT, &given.timeout,
-     "Give up on a file after SECONDS (default: 0, never)", "SECONDS"},
+     "Give up on a file after SECONDS (default: 1800; 0: never)", "SECONDS"},
     {"max-memory", 0, 0, G_OPTION_ARG_INT, &given.max_memory,
      "Give up on a file that needs more than MIB of memory (default: half of the machine's, at "
      "most 8192; 0: no limit)",
@@ -319,7 +322,7 @@ static int usual_memory(void)
 
 bool options_parse(struct options *options, int argc, char **argv, int *exit_code)
 {
-    given = (struct options){.max_memory = usual_memory()};
+    given = (struct options){.max_memory = usual_memory(), .timeout = USUAL_SECONDS};
     given_compiler = NULL;
     given_metadata = NULL;
     given_no_uses = FALSE;

@@ -444,7 +444,7 @@ says '1 of 2 files complete'
 mkfifo stall.h
 echo '#include "stall.h"' >stalled.c
 collect timeout 1 --timeout 1 stalled.c src/main.c
-says 'stalled.c: not collected: took more than 1 second'
+says 'stalled.c: not collected: took more than 1 second (--timeout)'
 says '1 of 2 files complete'
 # What clang has between preprocessing and assembling goes, too.
 mkdir scratch
@@ -453,7 +453,7 @@ printf '.text\nf:\n.rept 100000000\n.rept 10\nnop\n.endr\n.endr\n' >slow.S
     TMPDIR=$work/scratch
     export TMPDIR
     collect timeout_of_assembler 2 --timeout 2 slow.S
-    says 'slow.S: not collected: took more than 2 seconds'
+    says 'slow.S: not collected: took more than 2 seconds (--timeout)'
     exit "$failed"
 )
 failed=$?
@@ -465,7 +465,7 @@ total=$((total + 1))
 env --block-signal=TERM timeout -s KILL 60 "$bin/cgcollect" --timeout 1 stalled.c src/main.c \
     2>"$work/stderr"
 [ $? -eq 1 ] || fail "$name" "is not ended"
-says 'stalled.c: not collected: took more than 1 second'
+says 'stalled.c: not collected: took more than 1 second (--timeout)'
 
 # Interrupted: no children, no files half written.
 mkdir interrupted

@@ -497,6 +497,32 @@ printf '[{"directory":"%s/links","file":"a.c","command":"cc -D W=/dev/zero -incl
 collect device_that_is_empty 0 --fresh -p links
 rm -r links/compile_commands.json links/mcg links/headers links/wait links/pre.h*
 
+# A pipe that a source reads has no writer. Some kernels do not tell what a process waits for.
+sleep 10 &
+sleep 0.2
+place=$(cat /proc/$!/wchan 2>/dev/null || echo 0)
+kill $!
+reads_pipe() { # NAME SOURCE TEXT OPTION...: SOURCE with this text
+    printf "$3" >"links/$2"
+    printf '[{"directory":"%s/links","file":"%s","command":"cc -c %s"},
+{"directory":"%s/links","file":"c.c","command":"cc -c c.c"}]' "$work" "$2" "$2" "$work" >links/compile_commands.json
+    source=$2
+    name=$1
+    total=$((total + 1))
+    shift 3
+    timeout 100 "$bin/cgcollect" --timeout 20 "$@" -p links 2>stderr
+    [ $? -eq 1 ] || fail "$name" "costs more than one file"
+    says "^$source: not collected: \(reads a pipe that nobody writes to\|took more than 20 seconds (--timeout)\)\$"
+    [ "$place" = 0 ] || says 'reads a pipe'
+    [ -e links/mcg/c.c.mcg ] || fail "$name" "the other file is not collected"
+    rm -r links/mcg "links/$source"
+}
+mkfifo links/pipe.h
+reads_pipe pipe_in_source pipe.c '#include "pipe.h"\n'
+reads_pipe pipe_in_cxx pipe.cc '#include "pipe.h"\n' --ir=only
+reads_pipe pipe_in_assembler pipe.S '.incbin "pipe.h"\n'
+rm links/pipe.h links/compile_commands.json
+
 # What has no end ends at the limit of memory, and the other file is collected. Not under sanitizers, which take
 # terabytes for themselves.
 cat >most.py <<'END'

@@ -135,7 +135,7 @@ without driver_is_unwilling 'cat nothing' 'cat: nothing'
 
 fake 'sleep 54321'
 collect driver_hangs 2 --timeout 1 --clang ./fake a.cc -o x.mcg
-says 'took more than 1 second'
+says 'took more than 1 second (--timeout)'
 for process in /proc/[0-9]*; do
     ! { tr '\0' ' ' <"$process/cmdline" | grep -q '^sleep 54321'; } 2>/dev/null ||
         fail driver_hangs "a process is left: $process"

@@ -137,7 +137,7 @@ cmp -s good.c.mcg with.mcg || fail "$name" "another file suffers"
 
 echo 'void hangs(void) {}' >hang.c
 collect hangs 2 --plugin "$plugins/looking.so" --timeout 1 hang.c
-says '^hang.c: not collected: took more than 1 second$'
+says '^hang.c: not collected: took more than 1 second (--timeout)$'
 
 mkdir one two
 for jobs in 1 2; do

@@ -463,11 +463,11 @@ run 'not collected' 0 cgcollect --timeout 1 --log "$work/log" --cc "$work/unstal
     -DSTALL -c stalled.c
 graphs stalled.o.mcg.log
 is stderr ''
-is box/stalled.o.mcg.log "$work/box/stalled.c: not collected: took more than 1 second"
+is box/stalled.o.mcg.log "$work/box/stalled.c: not collected: took more than 1 second (--timeout)"
 is log "$work/box/stalled.o.mcg: $(cat box/stalled.o.mcg.log)"
 [ -e box/stalled.o ] || fail 'no object'
 run 'strict' 2 cgcollect --timeout 1 --require-graph --cc "$work/unstalled" -- -DSTALL -c stalled.c
-says stderr "^cgcollect: error: $work/box/stalled.c: not collected: took more than 1 second"
+says stderr "^cgcollect: error: $work/box/stalled.c: not collected: took more than 1 second (--timeout)"
 [ ! -e box/stalled.o ] || fail 'an object is left'
 run 'log that cannot be written' 0 cgcollect --timeout 1 --log /no/such/log \
     --cc "$work/unstalled" -- -DSTALL -c stalled.c
