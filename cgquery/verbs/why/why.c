@@ -13,6 +13,8 @@ cg_edge *trail(struct query *query, const struct cg_walk *walk, cg_node node, si
     cg_edge *edges;
     if (cg_walk_path(&edges, count, walk, node, &error)) {
         query_fail(query, &error);
+        edges = NULL;
+        *count = 0;
     }
     return edges;
 }
