@@ -2,6 +2,7 @@
 #include "programs/link_steps.h"
 
 #include <cli.h>
+#include <files/found_file.h>
 
 #include <errno.h>
 #include <jansson.h>
@@ -22,6 +23,7 @@ static void free_step(void *data)
 {
     struct link_step *step = data;
     g_free(step->output);
+    g_free(step->unread);
     g_array_unref(step->inputs);
     g_ptr_array_unref(step->wrapped);
     g_free(step);
@@ -121,8 +123,10 @@ static void read_response(struct words *w, const char *name)
     bool is_file = g_file_test(path, G_FILE_TEST_IS_REGULAR);
     bool fits = !is_file || (w->depth < MOST_NESTED && ++w->responses <= MOST_RESPONSES);
     w->step->too_long = w->step->too_long || !fits;
-    if (is_file && fits && g_file_get_contents(path, &text, NULL, NULL) &&
-        g_shell_parse_argv(text, NULL, &words, NULL)) {
+    bool reads = is_file && fits;
+    if (reads && !found_read(&text, NULL, path) && !w->step->unread) {
+        w->step->unread = g_strdup_printf("%s: %s", path, found_reason(errno));
+    } else if (reads && text && g_shell_parse_argv(text, NULL, &words, NULL)) {
         w->depth++;
         read_words(w, words);
         w->depth--;
@@ -243,53 +247,79 @@ static void read_text(GHashTable *steps, const char *directory, const char *text
 
 /* Files of a build */
 
-/** Read CMakeFiles/TARGET.dir/link.txt, whose commands run in the directory of CMakeFiles. */
-static void read_link_text(GHashTable *steps, const char *path, const char *directory)
+static int fail_to_read(const char *path, int reason, struct cg_error *error)
 {
-    char *text = NULL;
-    if (g_file_test(path, G_FILE_TEST_IS_REGULAR) && g_file_get_contents(path, &text, NULL, NULL)) {
-        char **lines = g_strsplit(text, "\n", -1);
-        for (char **line = lines; *line; line++) {
-            read_text(steps, directory, *line);
-        }
-        g_strfreev(lines);
-    }
-    g_free(text);
+    return cli_fail(error, CG_E_IO, path, "cannot read: %s", found_reason(reason));
 }
 
-static void read_targets(GHashTable *steps, const char *cmake_files, const char *directory)
+/** Read CMakeFiles/TARGET.dir/link.txt, whose commands run in the directory of CMakeFiles. */
+static int read_link_text(GHashTable *steps, const char *path, const char *directory,
+                          struct cg_error *error)
 {
-    GDir *targets = g_dir_open(cmake_files, 0, NULL);
-    for (const char *name; targets && (name = g_dir_read_name(targets));) {
+    char *text = NULL;
+    if (!g_file_test(path, G_FILE_TEST_IS_REGULAR)) {
+        return CG_OK;
+    }
+    if (!found_read(&text, NULL, path)) {
+        return fail_to_read(path, errno, error);
+    }
+    char **lines = g_strsplit(text, "\n", -1);
+    for (char **line = lines; *line; line++) {
+        read_text(steps, directory, *line);
+    }
+    g_strfreev(lines);
+    g_free(text);
+    return CG_OK;
+}
+
+/** What others own, or was removed meanwhile, is no part of the build. @param out receives NULL for
+ *  that */
+static int open_directory(GDir **out, const char *path, struct cg_error *error)
+{
+    errno = 0;
+    *out = g_dir_open(path, 0, NULL);
+    bool fails = !*out && errno != EACCES && errno != ENOENT && errno != ENOTDIR;
+    return fails ? fail_to_read(path, errno, error) : CG_OK;
+}
+
+static int read_targets(GHashTable *steps, const char *cmake_files, const char *directory,
+                        struct cg_error *error)
+{
+    GDir *targets;
+    int status = open_directory(&targets, cmake_files, error);
+    for (const char *name; !status && targets && (name = g_dir_read_name(targets));) {
         if (g_str_has_suffix(name, ".dir")) {
             char *path = g_build_filename(cmake_files, name, "link.txt", NULL);
-            read_link_text(steps, path, directory);
+            status = read_link_text(steps, path, directory, error);
             g_free(path);
         }
     }
     if (targets) {
         g_dir_close(targets);
     }
+    return status;
 }
 
 /** Search a directory of a build by Make for link.txt; follows no links. */
-static void read_make(GHashTable *steps, const char *directory)
+static int read_make(GHashTable *steps, const char *directory, struct cg_error *error)
 {
-    GDir *entries = g_dir_open(directory, 0, NULL);
-    for (const char *name; entries && (name = g_dir_read_name(entries));) {
+    GDir *entries;
+    int status = open_directory(&entries, directory, error);
+    for (const char *name; !status && entries && (name = g_dir_read_name(entries));) {
         char *path = g_build_filename(directory, name, NULL);
         bool is_directory =
             g_file_test(path, G_FILE_TEST_IS_DIR) && !g_file_test(path, G_FILE_TEST_IS_SYMLINK);
         if (is_directory && strcmp(name, "CMakeFiles") == 0) {
-            read_targets(steps, path, directory);
+            status = read_targets(steps, path, directory, error);
         } else if (is_directory && name[0] != '.') {
-            read_make(steps, path);
+            status = read_make(steps, path, error);
         }
         g_free(path);
     }
     if (entries) {
         g_dir_close(entries);
     }
+    return status;
 }
 
 static char **words_of(const json_t *array)
@@ -327,8 +357,12 @@ static void read_entry(GHashTable *steps, const char *base, const json_t *entry)
 /** Read the link commands of a database, such as "ninja -t compdb" writes it. */
 static int read_database(GHashTable *steps, const char *path, struct cg_error *error)
 {
-    json_error_t where;
-    json_t *root = json_load_file(path, 0, &where);
+    char *text = NULL;
+    gsize length;
+    if (!named_read(&text, &length, path, FOUND_MOST)) {
+        return fail_to_read(path, errno, error);
+    }
+    json_t *root = json_loadb(text, length, 0, NULL);
     char *directory = g_path_get_dirname(path);
     size_t i;
     json_t *entry;
@@ -340,6 +374,7 @@ static int read_database(GHashTable *steps, const char *path, struct cg_error *e
         read_entry(steps, directory, entry);
     }
     g_free(directory);
+    g_free(text);
     json_decref(root);
     return status;
 }
@@ -349,12 +384,17 @@ static int check_lengths(GHashTable *steps, const char *build, struct cg_error *
 {
     GHashTableIter at;
     void *value;
-    const char *first = NULL;
+    const char *first = NULL, *unread = NULL;
     g_hash_table_iter_init(&at, steps);
     while (g_hash_table_iter_next(&at, NULL, &value)) {
         const struct link_step *step = value;
         bool before = step->too_long && (!first || strcmp(step->output, first) < 0);
         first = before ? step->output : first;
+        before = step->unread && (!unread || strcmp(step->unread, unread) < 0);
+        unread = before ? step->unread : unread;
+    }
+    if (unread) {
+        return cli_fail(error, CG_E_IO, NULL, "cannot read %s", unread);
     }
     if (!first) {
         return CG_OK;
@@ -395,7 +435,7 @@ static int read_directory(GHashTable *steps, const char *directory, struct cg_er
     if (g_file_test(ninja, G_FILE_TEST_IS_REGULAR)) {
         status = read_ninja(steps, directory, ninja, error);
     } else {
-        read_make(steps, directory);
+        status = read_make(steps, directory, error);
     }
     g_free(ninja);
     return status;
@@ -421,10 +461,14 @@ static void leave_outermost(GPtrArray *directories)
 }
 
 /** The directories that a database names. */
-static GPtrArray *directories_of(const char *database)
+static int directories_of(GPtrArray *all, const char *database, struct cg_error *error)
 {
-    json_t *root = json_load_file(database, 0, NULL);
-    GPtrArray *all = g_ptr_array_new_with_free_func(g_free);
+    char *text = NULL;
+    gsize length;
+    if (!named_read(&text, &length, database, FOUND_MOST)) {
+        return fail_to_read(database, errno, error);
+    }
+    json_t *root = json_loadb(text, length, 0, NULL);
     size_t i;
     json_t *entry;
     json_array_foreach(root, i, entry)
@@ -435,16 +479,17 @@ static GPtrArray *directories_of(const char *database)
         }
     }
     json_decref(root);
+    g_free(text);
     leave_outermost(all);
-    return all;
+    return CG_OK;
 }
 
 /** Read the files of the build that a database is of, which lies elsewhere: editors look for it
  * beside the sources. */
 static int read_build_of(GHashTable *steps, const char *database, struct cg_error *error)
 {
-    GPtrArray *directories = directories_of(database);
-    int status = CG_OK;
+    GPtrArray *directories = g_ptr_array_new_with_free_func(g_free);
+    int status = directories_of(directories, database, error);
     for (guint i = 0; i < directories->len && !status; i++) {
         char *directory = real_directory(directories->pdata[i]);
         status = read_directory(steps, directory, error);

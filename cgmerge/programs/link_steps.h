@@ -23,6 +23,7 @@ struct link_step {
     bool archive;
     bool shared;
     bool too_long;      /**< its command means more inputs than are read */
+    char *unread;       /**< "FILE: why": a response file that could not be read; NULL: none */
     GArray *inputs;     /**< of struct link_input: objects, archives, libraries */
     GPtrArray *wrapped; /**< of char *: symbols of --wrap */
 };

@@ -17,6 +17,7 @@ import argparse
 import contextlib
 import errno
 import io
+import json
 import os
 import random
 import re
@@ -138,11 +139,37 @@ def scenarios():
                  {'program': 'in/program'}),
         Scenario('merge-embed-and-write', f'{merge} -j1 in/one.mcg in/two.mcg --embed=out/program '
                  '-o out/whole.mcg', {'program': 'in/program', 'whole.mcg': 'in/two.mcg'}, several=True),
+        Scenario('merge-build', f'{merge} -j1 -p in/build --program=app -o out/whole.mcg', ['whole.mcg']),
+        Scenario('merge-build-list', f'{merge} -j1 -p in/build'),
+        Scenario('merge-ninja', f'{merge} -j1 -p in/ninja in/build/mcg --program=app -o out/whole.mcg', ['whole.mcg']),
+        Scenario('merge-build-reading', f'{merge} -j1 -p in/build --program=app -o out/whole.mcg', ['whole.mcg'],
+                 below='in/build'),
+        Scenario('merge-program', f'{merge} -j1 in/wrapped/app -o out/whole.mcg', ['whole.mcg']),
+        Scenario('merge-objects', f'{merge} -j1 in/wrapped/one.o in/wrapped/libtwo.a -o out/whole.mcg', ['whole.mcg']),
+        Scenario('merge-program-reading', f'{merge} -j1 in/wrapped/app -o out/whole.mcg', ['whole.mcg'],
+                 below='in/wrapped'),
         Scenario('merge-kinds', f'{merge} --list-metadata'),
         Scenario('query-stats', f'{query} stats in/program.mcg --json'),
         Scenario('query-dead', f'{query} dead in/linked.mcg'),
         Scenario('query-top', f'{query} top in/program.mcg callers'),
         Scenario('query-reach', f'{query} reach in/program.mcg main b --json'),
+        *(Scenario(f'query-{name}', f'{query} {words}') for name, words in (
+            ('callers', 'callers in/program.mcg secret --transitive'),
+            ('callees', 'callees in/program.mcg main --transitive'),
+            ('common', 'common in/program.mcg parse report'),
+            ('dominators', 'dominators in/program.mcg'),
+            ('show', 'show in/linked.mcg --graph --json'),
+            ('uses', 'uses in/uses.mcg TWICE'),
+            ('roots', 'roots in/program.mcg'),
+            ('cycles', 'cycles in/program.mcg'),
+            ('stack', 'stack in/stack.mcg --bounds=in/bounds'),
+            ('unresolved', 'unresolved in/linked.mcg --json'),
+            ('why', 'why in/program.mcg main secret'),
+            ('path', 'path in/program.mcg main secret'),
+            ('defined', 'select -D @in/sets in/program.mcg $chosen'),
+            ('baseline', 'check in/program.mcg in/rules --baseline=in/accepted'),
+            ('measured', 'export in/program.mcg -f jsonl --profile=in/run.folded --profile=in/run.cg'),
+            ('fit', f'models in/program.mcg {SCALES}'))),
         Scenario('query-names', f'{query} select in/program.mcg @in/names'),
         Scenario('query-diff', f'{query} diff in/before.mcg in/after.mcg -o out/diff', ['diff']),
         Scenario('query-dot', f'{query} export in/program.mcg -f dot -o out/g.dot', ['g.dot']),
@@ -205,6 +232,7 @@ def scenarios():
         Scenario('record-calibrate', f'{record} calibrate -q', {'cache/cgrecord/probe-ns': b'3.50\n'},
                  environment={'XDG_CACHE_HOME': '{work}/out/cache', 'PATH': '{work}/out'}, several=True,
                  stdout='time'),
+        Scenario('record-report', f'{record} merge -q in/kept -o out/run.cubex', ['run.cubex']),
         Scenario('record-merge', f'{record} merge -q in/run.cubex in/run.cubex -o out/both.cubex',
                  ['both.cubex']),
     ]
@@ -237,7 +265,7 @@ class Campaign:
             f'{{"directory": "{here}", "file": "{name}", "command": "cc -Iheaders -c {name}"}}'
             for name in ('one.c', 'two.c', 'three.cc'))
         (inputs / 'src' / 'compile_commands.json').write_text(f'[{commands}]\n')
-        for name in ('program.mcg', 'linked.mcg', 'before.mcg', 'after.mcg', 'impact.mcg'):
+        for name in ('program.mcg', 'linked.mcg', 'before.mcg', 'after.mcg', 'impact.mcg', 'stack.mcg', 'uses.mcg'):
             shutil.copy(GRAPHS / name, inputs)
         shutil.copy(PROFILES / 'sampled.folded', inputs / 'run.folded')
         shutil.copy(PROFILES / 'program.cg', inputs / 'run.cg')
@@ -248,6 +276,9 @@ class Campaign:
         (inputs / 'more.summaries').write_text('')
         (inputs / 'list').write_text('in/one.mcg\nin/two.mcg\n')
         (inputs / 'names').write_text('main\n')
+        (inputs / 'bounds').write_text('frame main 64\n')
+        (inputs / 'sets').write_text('chosen = main | secret\n')
+        (inputs / 'accepted').write_text('')
         (inputs / 'rules').write_text('deny main -> b\n')
         (inputs / 'change').write_text('--- a/main.c\n+++ b/main.c\n@@ -1,2 +1,2 @@\n-a\n+b\n c\n')
         (self.work / 'count').write_bytes(bytes(16))
@@ -255,11 +286,40 @@ class Campaign:
                        cwd=self.work, check=True)
         subprocess.run([self.bin / 'cgrecord', '-q', '--rate=0', '-o', 'in/run.cubex', '--',
                         'in/program'], cwd=self.work, check=True)
+        subprocess.run([self.bin / 'cgrecord', '-q', '--mode=hooks', '--rate=0', '--keep=in/kept', '-o', 'in/run.cubex',
+                        '--', 'in/program'], cwd=self.work, check=True)
+        if (self.bin / 'cgcollect').exists():
+            self.prepare_builds(inputs)
         for name in ('one', 'two'):
             made = subprocess.run([self.bin / 'cgcollect', '-q', f'in/src/{name}.c', '-o',
                                    f'in/{name}.mcg', '--', '-Iin/src/headers'], cwd=self.work)
             if made.returncode:
                 shutil.copy(GRAPHS / 'program.mcg', inputs / f'{name}.mcg')
+
+    def prepare_builds(self, inputs):
+        """A program, an archive of it and a response file: as a build says it, and as its objects do."""
+        build, ninja, wrapped = (inputs / name for name in ('build', 'ninja', 'wrapped'))
+        for directory in (build / 'CMakeFiles' / 'app.dir', build / 'CMakeFiles' / 'two.dir', build / 'sub' / 'CMakeFiles' / 'other.dir', ninja, wrapped):
+            directory.mkdir(parents=True)
+        commands = [{'directory': str(build), 'file': f'../src/{name}.c', 'output': f'{name}.o',
+                     'command': f'cc -I../src/headers -c ../src/{name}.c -o {name}.o'} for name in ('one', 'two')]
+        (build / 'compile_commands.json').write_text(json.dumps(commands))
+        (build / 'CMakeFiles' / 'app.dir' / 'link.txt').write_text('cc @objects.rsp -o app libtwo.a\n')
+        (build / 'CMakeFiles' / 'two.dir' / 'link.txt').write_text('ar qc libtwo.a two.o\n')
+        (build / 'sub' / 'CMakeFiles' / 'other.dir' / 'link.txt').write_text('cc ../two.o -o other\n')
+        (build / 'objects.rsp').write_text('one.o\n')
+        (ninja / 'build.ninja').write_text(
+            f'include rules.ninja\nbuild {build}/libtwo.a: archive {build}/two.o\n'
+            f'build app: link {build}/one.o {build}/libtwo.a\n')
+        (ninja / 'rules.ninja').write_text('rule link\n  command = cc $in -o $out\n'
+                                           'rule archive\n  command = ar qc $out $in\n')
+        for directory, compiler in (build, ['cc']), (wrapped, [self.bin / 'cgcollect', '--cc', 'cc']):
+            for name in ('one', 'two'):
+                subprocess.run([*compiler, '-I../src/headers', '-c', f'../src/{name}.c', '-o', f'{name}.o'],
+                               cwd=directory, check=True)
+            subprocess.run(['ar', 'qc', 'libtwo.a', 'two.o'], cwd=directory, check=True)
+            subprocess.run([*compiler, '-o', 'app', 'one.o', 'libtwo.a'], cwd=directory, check=True)
+        subprocess.run([self.bin / 'cgcollect', '-q', '-p', build], check=True)
 
     def reset(self, scenario):
         out = self.work / 'out'
@@ -508,6 +568,8 @@ class Campaign:
         # libdw ends the process, or crashes, where memory fails it.
         steps = [(s, k) for s, k in steps
                  if k not in ('malloc', 'memory') or s.tool != 'cgrecord' or s.name in ('record-merge', 'record-calibrate')]
+        if not (self.work / 'in' / 'wrapped').exists():
+            steps = [(s, k) for s, k in steps if 'in/wrapped' not in ' '.join(s.argv) and 'in/build' not in ' '.join(s.argv)]
         self.random.shuffle(steps)
         for scenario, _ in steps:
             scenario.old = {name: text if isinstance(text, bytes) else (self.work / text).read_bytes()
