@@ -14,6 +14,7 @@ import re
 import sqlite3
 import subprocess
 import sys
+import tarfile
 import tempfile
 import xml.etree.ElementTree as xml
 
@@ -193,6 +194,52 @@ def profiles():
     return ["run.folded", "run.json", "callgrind.out.1"]
 
 
+def sanitized():
+    """What is preloaded has no place behind a sanitizer."""
+    with open(os.path.join(bin_dir, "cgrecord"), "rb") as file:
+        return b"__asan_init" in file.read()
+
+
+def recorded():
+    """What cgrecord says of commands, files, metrics and functions, and the profiles that it writes."""
+    evil = EVIL.replace("/", "")
+    program, keep = "./prog" + evil.replace("\n", ""), "kept" + evil  # /proc/PID/maps escapes the end of a line
+    with open("prog.c", "w") as file:
+        file.write("static volatile int sum; __attribute__((noinline)) void work(int n) { sum += n; }\n"
+                   "int main(void) { for (int i = 0; i < 1000; i++) work(i); return 0; }\n")
+    subprocess.run(["cc", "-finstrument-functions", "-c", "prog.c"], check=True)
+    subprocess.run(["objcopy", "--redefine-sym", "work=work" + evil, "prog.o"], check=True)
+    subprocess.run(["cc", "-o", program, "prog.o"], check=True)
+    record = ["cgrecord", "-o", "run.cubex"]
+
+    def start(more):
+        return ["cgrecord", "--repetitions=1"] + more if more[:1] == ["--study"] else record + more
+    if ask(record + ["--mode=hooks", "--keep=" + keep, "--", program, "argument" + evil]).returncode != 0:
+        fail(record, "records nothing")
+    if b"work" not in ask(["cgvalidate", "--dump=flat", "run.cubex"]).stdout:
+        fail(record, "has no hostile name")
+    for more in ([], ["-q"], ["--clock"], ["--mode=sample"], ["--mode=xray"], ["--time=times" + evil], ["--filter=names"],
+                 ["--filter=none" + evil], ["--only-below=work" + evil], ["--not-below=(" + evil], ["--control=" + evil],
+                 ["--events=none" + evil], ["--events=./metrics"], ["--events=./none" + evil], ["--keep=" + keep],
+                 ["--study"], ["--study", "--bare=./none" + evil], ["--study", "--filter=names"]):
+        with open("names", "w") as file:
+            file.write("work" + evil + "\n")
+        with open("metrics", "w") as file:
+            file.write("metric" + evil + "\n")
+        ask(start(more) + ["--", program, "argument" + evil])
+    for command in ["./none" + evil], [os.getcwd()], ["sh", "-c", "exit 3", evil], ["prog.c" + evil]:
+        for more in [], ["--mode=hooks"], ["--study"]:
+            ask(start(more) + ["--"] + command)
+    for words in ([keep], ["none" + evil], ["run.folded", "run.json"], ["callgrind.out.1", "run.cubex"]):
+        ask(["cgrecord", "merge", "-o", "merged.cubex"] + words)
+        ask(["cgrecord", "merge", "-o", "none" + evil + "/merged.cubex"] + words)
+        for form in "tree", "flat", "folded", "json", "metrics":
+            ask(["cgvalidate", "--dump=" + form, "merged.cubex"], "json" if form == "json" else None)
+    for path in "run.cubex", "merged.cubex":
+        with tarfile.open(path) as profile:
+            xml.fromstring(profile.extractfile("anchor.xml").read())
+
+
 def answers(words):
     """The graph must be read, or the test would see nothing but refusals."""
     if ask(words).returncode not in (0, 1, 3):
@@ -233,6 +280,8 @@ def main():
             ask(["cgvalidate", "--dump", profile] + more, "json" if more == ["--json"] else None)
         for form in "tree", "flat", "folded", "json", "metrics", "children":
             ask(["cgvalidate", "--dump=" + form, profile], "json" if form == "json" else None)
+    if os.path.exists(os.path.join(bin_dir, "cgrecord")) and not sanitized():
+        recorded()
     with open("compile_commands.json", "w") as file:
         json.dump([{"directory": os.getcwd(), "file": "a" + EVIL + ".c", "arguments":
                     ["cc", "-unknown" + EVIL, "-c", "a" + EVIL + ".c"]},

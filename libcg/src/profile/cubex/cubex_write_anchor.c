@@ -4,12 +4,29 @@
 #include "profile/cubex/cubex_attributes.h"
 
 #include <stdio.h>
+#include <string.h>
 
 struct anchor {
     struct cg_text *out;
     const struct writer *w;
     const struct cg_profile *profile;
 };
+
+/* XML has no such characters, not as references either: they are escaped as in JSON. */
+static size_t put_forbidden(struct cg_text *out, const char *text)
+{
+    char escape[8];
+    bool noncharacter =
+        strncmp(text, "\xef\xbf\xbe", 3) == 0 || strncmp(text, "\xef\xbf\xbf", 3) == 0;
+    unsigned code = noncharacter ? 0xff40u + (unsigned char)text[2] : (unsigned char)*text;
+    if (!noncharacter && code >= ' ') {
+        cg_text_put(out, text, 1);
+        return 1;
+    }
+    snprintf(escape, sizeof escape, "\\u%04x", code);
+    cg_text_add(out, escape);
+    return noncharacter ? 3 : 1;
+}
 
 /* Characters that end a text or a value, or that XML trims, as references. */
 static void put_escaped(struct cg_text *out, const char *text)
@@ -36,7 +53,7 @@ static void put_escaped(struct cg_text *out, const char *text)
             cg_text_add(out, ";");
             break;
         default:
-            cg_text_put(out, text, 1);
+            text += put_forbidden(out, text) - 1;
         }
     }
 }
