@@ -51,6 +51,23 @@ static inline bool cursor_is_declaration(enum CXCursorKind kind)
            (kind >= CXCursor_FirstExtraDecl && kind <= CXCursor_LastExtraDecl);
 }
 
+/* libclang has no function for these: clang_equalCursors compares where it found a cursor as well,
+ * and types are not hashed. Clang keeps one object for each part of the source and each type. */
+
+/** @return clang's object for a declaration, statement or expression, however libclang came to it;
+ *  something that only this cursor has for others. */
+static inline const void *cursor_object(const CXCursor *cursor)
+{
+    bool is_part = cursor_is_expression(cursor->kind) || cursor_is_statement(cursor->kind);
+    return cursor->data[is_part ? 1 : 0];
+}
+
+/** @return clang's object for a type with its qualifiers and typedefs, NULL if there is none. */
+static inline void *type_object(CXType type)
+{
+    return type.data[0];
+}
+
 /** @return whether a cursor declares any sort of function. */
 bool cursor_is_function(enum CXCursorKind kind);
 

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "source/cursors.h"
 #include "text/lexical_paths.h"
 
 /** @return where the ":LINE:COLUMN)" after a path begins, NULL if there is none. */
@@ -67,17 +68,15 @@ static const char *with_own_paths(struct unit *unit, const char *text)
     return kept;
 }
 
-/* libclang has one object for each type with its qualifiers and typedefs; the type's first pointer
- * identifies it. */
 const char *type_spelling(struct unit *unit, CXType type)
 {
-    const char *known = g_hash_table_lookup(unit->spellings, type.data[0]);
+    const char *known = g_hash_table_lookup(unit->spellings, type_object(type));
     if (!known) {
         CXString spelling = clang_getTypeSpelling(type);
         const char *text = clang_getCString(spelling);
         text = text ? text : "";
         known = next_unnamed(text) ? with_own_paths(unit, text) : unit_string(unit, text);
-        g_hash_table_insert(unit->spellings, type.data[0], (char *)known);
+        g_hash_table_insert(unit->spellings, type_object(type), (char *)known);
         clang_disposeString(spelling);
     }
     return known;

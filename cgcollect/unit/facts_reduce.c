@@ -154,18 +154,21 @@ static bool make_plain(const struct reduction *r, struct fact *fact)
     return fact->kind != FACT_COPY || fact->to != fact->operand;
 }
 
-static uint32_t hash_fact(const struct fact *fact)
+static guint hash_fact(gconstpointer data)
 {
+    const struct fact *fact = data;
     uint64_t hash = (uint64_t)fact->kind << 32 | fact->to;
     hash = (hash * 0xff51afd7ed558ccdu) ^ fact->operand;
     hash = (hash * 0xff51afd7ed558ccdu) ^ (uintptr_t)fact->text;
     hash = (hash * 0xff51afd7ed558ccdu) ^ (uintptr_t)fact->inner;
     hash *= 0xff51afd7ed558ccdu;
-    return (uint32_t)(hash >> 32);
+    return (guint)(hash >> 32);
 }
 
-static bool same_fact(const struct fact *a, const struct fact *b)
+static gboolean same_fact(gconstpointer first, gconstpointer second)
 {
+    const struct fact *a = first;
+    const struct fact *b = second;
     return a->kind == b->kind && a->to == b->to && a->operand == b->operand && a->text == b->text &&
            a->inner == b->inner;
 }
@@ -179,31 +182,21 @@ static bool may_repeat(const struct fact *fact)
 /** Make facts plain and drop duplicates. facts_text does that for facts of calls. */
 static void tidy(struct reduction *r)
 {
-    guint mask = 15;
-    while (mask / 2 < r->list->len) {
-        mask = mask * 2 + 1;
-    }
-    guint *table = g_new0(guint, (size_t)mask + 1);
+    GHashTable *seen = g_hash_table_new(hash_fact, same_fact);
     guint kept = 0;
     for (guint i = 0; i < r->list->len; i++) {
         struct fact *fact = reduction_fact(r, kept);
         *fact = *reduction_fact(r, i);
-        if (!make_plain(r, fact)) {
+        if (!make_plain(r, fact) || (may_repeat(fact) && g_hash_table_contains(seen, fact))) {
             continue;
         }
-        guint at = hash_fact(fact) & mask;
-        while (may_repeat(fact) && table[at] &&
-               !same_fact(reduction_fact(r, table[at] - 1), fact)) {
-            at = (at + 1) & mask;
+        if (may_repeat(fact)) {
+            g_hash_table_add(seen, fact);
         }
-        if (!may_repeat(fact)) {
-            kept++;
-        } else if (!table[at]) {
-            table[at] = ++kept;
-        }
+        kept++;
     }
     g_array_set_size(r->list, kept);
-    g_free(table);
+    g_hash_table_destroy(seen);
 }
 
 /* Counting */

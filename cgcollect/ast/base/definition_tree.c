@@ -26,11 +26,9 @@ struct ast_tree {
 /** The identity of a cursor, however libclang came to it; NULL if it can have no children. */
 static const void *identity(const CXCursor *cursor)
 {
-    if (cursor_is_declaration(cursor->kind)) {
-        return cursor->data[0];
-    }
-    bool is_part = cursor_is_expression(cursor->kind) || cursor_is_statement(cursor->kind);
-    return is_part ? cursor->data[1] : NULL;
+    bool may_contain = cursor_is_declaration(cursor->kind) || cursor_is_expression(cursor->kind) ||
+                       cursor_is_statement(cursor->kind);
+    return may_contain ? cursor_object(cursor) : NULL;
 }
 
 static bool is_node(const struct ast_tree *tree, guint number, const CXCursor *cursor,

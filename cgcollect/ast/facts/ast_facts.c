@@ -9,7 +9,7 @@
 
 static guint hash_expression(gconstpointer cursor)
 {
-    return g_direct_hash(((const CXCursor *)cursor)->data[1]);
+    return g_direct_hash(cursor_object(cursor));
 }
 
 static gboolean equal_expressions(gconstpointer a, gconstpointer b)

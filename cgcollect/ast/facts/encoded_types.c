@@ -69,13 +69,13 @@ const char *ast_facts_signature(struct ast_facts *f, CXType function)
     if (function.kind != CXType_FunctionProto) {
         return "?";
     }
-    const char *known = g_hash_table_lookup(f->signatures, function.data[0]);
+    const char *known = g_hash_table_lookup(f->signatures, type_object(function));
     if (!known) {
         const struct type_style style = style_of(f);
         GString *text = g_string_new(NULL);
         ast_put_type(text, &style, function, TYPE_TEXT_NESTING);
         known = keep_text(f, text);
-        g_hash_table_insert(f->signatures, function.data[0], (char *)known);
+        g_hash_table_insert(f->signatures, type_object(function), (char *)known);
     }
     return known;
 }

@@ -109,9 +109,7 @@ bool ast_facts_is_unary(struct ast_facts *f, CXCursor expression, char operator)
 }
 #endif
 
-/* The first datum of an expression's cursor is the declaration around it, the second is the
- * expression itself. */
 bool ast_facts_is_same(CXCursor a, CXCursor b)
 {
-    return a.kind == b.kind && a.data[1] == b.data[1];
+    return a.kind == b.kind && cursor_object(&a) == cursor_object(&b);
 }

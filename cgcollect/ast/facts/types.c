@@ -119,13 +119,13 @@ const struct ast_facts_type *ast_facts_type(struct ast_facts *f, CXType type)
 {
     static const struct ast_facts_type none = {.class = AST_FACTS_OTHER, .cell = ""};
     /* A name of several functions, where clang has found an error: asking for its size crashes. */
-    if (type.kind == CXType_Invalid || type.kind == CXType_Overload || !type.data[0]) {
+    if (type.kind == CXType_Invalid || type.kind == CXType_Overload || !type_object(type)) {
         return &none;
     }
-    struct ast_facts_type *known = g_hash_table_lookup(f->types, type.data[0]);
+    struct ast_facts_type *known = g_hash_table_lookup(f->types, type_object(type));
     if (!known) {
         known = classify(f, type);
-        g_hash_table_insert(f->types, type.data[0], known);
+        g_hash_table_insert(f->types, type_object(type), known);
     }
     return known;
 }

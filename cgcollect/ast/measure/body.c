@@ -37,13 +37,13 @@ static void pop(struct measure *measure)
 }
 
 /** For statements of a coroutine, libclang forgets the parent declaration and then treats them as
- *  different. The second pointer identifies a statement or expression. */
+ *  different. */
 static bool is_same(const struct part *part, const CXCursor *other)
 {
     const CXCursor *cursor = &part->cursor;
     return cursor->kind == other->kind &&
            (part->declaration ? clang_equalCursors(*cursor, *other) != 0
-                              : cursor->data[1] == other->data[1]);
+                              : cursor_object(cursor) == cursor_object(other));
 }
 
 /** The number of parts to pop until `parent` is on top; 0 if it is not on the stack. */

@@ -181,6 +181,6 @@ void measure_type(struct measure *measure, CXType type)
     CXType canonical = clang_getCanonicalType(type);
     if (canonical.kind != CXType_Void && canonical.kind != CXType_Invalid) {
         /* Each canonical type exists once. */
-        g_hash_table_add(measure->types, canonical.data[0]);
+        g_hash_table_add(measure->types, type_object(canonical));
     }
 }

@@ -254,7 +254,7 @@ static entity_id add_entity(struct finding *finding, CXCursor declaration, int k
 
 entity_id entity_of(struct finding *finding, CXCursor declaration)
 {
-    const void *self = declaration.data[0];
+    const void *self = cursor_object(&declaration);
     void *known = self ? g_hash_table_lookup(finding->known, self) : NULL;
     if (known || !self) {
         return known ? GPOINTER_TO_UINT(known) - 2 : ENTITY_NONE;

@@ -12,23 +12,12 @@
 
 /* The stack */
 
-/** The identity of a cursor, however libclang came to it; NULL for others than declarations,
- *  statements and expressions. */
-static const void *identity(const CXCursor *cursor)
-{
-    if (cursor_is_declaration(cursor->kind)) {
-        return cursor->data[0];
-    }
-    bool is_part = cursor_is_expression(cursor->kind) || cursor_is_statement(cursor->kind);
-    return is_part ? cursor->data[1] : cursor->data[0];
-}
-
 static void unwind(struct finding *finding, const CXCursor *parent)
 {
-    const void *self = identity(parent);
+    const void *self = cursor_object(parent);
     while (finding->depth > 0) {
         struct around *top = &finding->around[finding->depth - 1];
-        if (top->cursor.kind == parent->kind && identity(&top->cursor) == self) {
+        if (top->cursor.kind == parent->kind && cursor_object(&top->cursor) == self) {
             top->seen++;
             return;
         }
