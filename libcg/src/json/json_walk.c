@@ -5,8 +5,8 @@
 #include "json/json_walk.h"
 
 #include "strings/byte_masks.h"
-#include "strings/digits.h"
 #include "strings/text.h"
+#include "json/scanner.h"
 
 #include <string.h>
 
@@ -217,58 +217,20 @@ int json_compare_bytes(const struct cg_value *a, const struct cg_value *b)
 struct spelling {
     const char *at;
     const char *end;
-    unsigned char bytes[4]; /**< of the last escape, from the last to the first */
-    unsigned left;
+    char bytes[4]; /* of the last escape */
+    unsigned count;
+    unsigned taken;
 };
-
-static unsigned hex(const char *digits)
-{
-    unsigned number = 0;
-    for (int i = 0; i < 4; i++) {
-        number = number * 16 + (unsigned)cg_hex_digit(digits[i]);
-    }
-    return number;
-}
-
-static void put_point(struct spelling *s, uint32_t point)
-{
-    static const unsigned char leads[] = {0, 0xc0, 0xe0, 0xf0};
-    unsigned tail = point < 0x80 ? 0 : point < 0x800 ? 1 : point < 0x10000 ? 2 : 3;
-    for (unsigned i = 0; i < tail; i++, point >>= 6) {
-        s->bytes[i] = (unsigned char)(0x80 | (point & 0x3f));
-    }
-    s->bytes[tail] = (unsigned char)(leads[tail] | point);
-    s->left = tail + 1;
-}
-
-/* `at` is after the backslash. */
-static void take_escape(struct spelling *s)
-{
-    static const char letters[] = "bfnrt", meanings[] = "\b\f\n\r\t";
-    const char *letter = strchr(letters, *s->at);
-    if (*s->at != 'u') {
-        put_point(s, letter ? (unsigned char)meanings[letter - letters] : (unsigned char)*s->at);
-        s->at++;
-        return;
-    }
-    uint32_t point = hex(s->at + 1);
-    s->at += 5;
-    if (point >= 0xd800 && point < 0xdc00) {
-        point = 0x10000 + ((point - 0xd800) << 10) + (hex(s->at + 2) - 0xdc00);
-        s->at += 6;
-    }
-    put_point(s, point);
-}
 
 /* The next byte, -1 at the end. */
 static int next_byte(struct spelling *s)
 {
-    if (!s->left && s->at < s->end && *s->at == '\\') {
-        s->at++;
-        take_escape(s);
+    if (s->taken == s->count && s->at < s->end && *s->at == '\\') {
+        s->count = json_decode_escape(s->bytes, &s->at);
+        s->taken = 0;
     }
-    if (s->left) {
-        return s->bytes[--s->left];
+    if (s->taken < s->count) {
+        return (unsigned char)s->bytes[s->taken++];
     }
     return s->at < s->end ? (unsigned char)*s->at++ : -1;
 }

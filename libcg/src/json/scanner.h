@@ -156,6 +156,10 @@ static inline bool slice_is(const struct slice *slice, const char *text)
     return slice->length == length && __builtin_memcmp(slice->text, text, length) == 0;
 }
 
+/** Decode a well-formed escape. @param out receives at most four bytes @param at where its
+ *  backslash is, then its end @return how many bytes */
+unsigned json_decode_escape(char *out, const char **at);
+
 /** Decode the escapes of a well-formed string without its quotes. @param out receives at most
  *  `length` bytes @return how many */
 size_t json_decode(char *out, const char *text, size_t length);

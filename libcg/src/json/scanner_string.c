@@ -117,14 +117,15 @@ bool scanner_string(struct scanner *s, struct slice *out)
     return true;
 }
 
-/* Decode the escape at p, known to be well-formed. Returns its end. */
-static const char *unescape(char **out, const char *p)
+unsigned json_decode_escape(char *out, const char **at)
 {
     static const char escapes[] = "\"\\/bfnrt";
     static const char meanings[] = "\"\\/\b\f\n\r\t";
+    const char *p = *at;
     if (p[1] != 'u') {
-        *(*out)++ = meanings[strchr(escapes, p[1]) - escapes];
-        return p + 2;
+        *out = meanings[strchr(escapes, p[1]) - escapes];
+        *at = p + 2;
+        return 1;
     }
     int32_t code = hex_code(p + 2);
     p += 6;
@@ -132,8 +133,8 @@ static const char *unescape(char **out, const char *p)
         code = 0x10000 + ((code - 0xd800) << 10) + (hex_code(p + 2) - 0xdc00);
         p += 6;
     }
-    *out += utf8_write(*out, (uint32_t)code);
-    return p;
+    *at = p;
+    return utf8_write(out, (uint32_t)code);
 }
 
 /* No character takes more bytes than its escape. */
@@ -146,7 +147,8 @@ size_t json_decode(char *out, const char *text, size_t length)
         size_t plain = (size_t)((escape ? escape : end) - p);
         memcpy(to, p, plain);
         to += plain;
-        p = escape ? unescape(&to, escape) : end;
+        p += plain;
+        to += escape ? json_decode_escape(to, &p) : 0;
     }
     return (size_t)(to - out);
 }
