@@ -40,7 +40,7 @@ static void add_length(struct estimate *estimate, uint64_t length)
 static const char *add_source_name(struct estimate *estimate, const char *at)
 {
     char *name;
-    unsigned long length = strtoul(at, &name, 10);
+    guint64 length = g_ascii_strtoull(at, &name, 10);
     length = strnlen(name, MIN(length, LONGEST_MANGLED));
     add_length(estimate, length + 2);
     return name + length;

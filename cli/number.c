@@ -2,7 +2,6 @@
 #include "cli.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define MOST_DIGITS 17 /* every double reads back from this many digits */
@@ -36,7 +35,7 @@ static int find_digits(char digits[MOST_DIGITS], int *exponent, double value, in
             digits[count++] = *c;
         }
     }
-    *exponent = (int)strtol(strchr(text, 'e') + 1, NULL, 10);
+    *exponent = (int)g_ascii_strtoll(strchr(text, 'e') + 1, NULL, 10);
     while (count > 1 && digits[count - 1] == '0') {
         count--;
     }

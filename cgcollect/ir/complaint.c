@@ -4,7 +4,6 @@
  */
 #include "ir/ir_stages.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "text/lexical_paths.h"
@@ -22,14 +21,14 @@ static const char *producer_of_bitcode(const char *message)
 static char *newer_bitcode(const char *message)
 {
     const char *producer = producer_of_bitcode(message);
-    unsigned long major = producer ? strtoul(producer, NULL, 10) : 0;
+    guint64 major = producer ? g_ascii_strtoull(producer, NULL, 10) : 0;
     if (major <= ir_version()) {
         return NULL;
     }
-    return g_strdup_printf("made by LLVM %.*s; this cgcollect reads bitcode up to LLVM %u: build "
-                           "cgcollect with LLVM %lu, or make the bitcode with LLVM %u or older",
-                           (int)strcspn(producer, "'"), producer, ir_version(), major,
-                           ir_version());
+    return g_strdup_printf(
+        "made by LLVM %.*s; this cgcollect reads bitcode up to LLVM %u: build "
+        "cgcollect with LLVM %" G_GUINT64_FORMAT ", or make the bitcode with LLVM %u or older",
+        (int)strcspn(producer, "'"), producer, ir_version(), major, ir_version());
 }
 
 /** Textual IR does not name its LLVM, but mostly its compiler, in metadata `llvm.ident`. @return

@@ -5,7 +5,6 @@
 #include "text/mangled.h"
 
 #include <glib.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include <cli.h>
@@ -36,7 +35,7 @@ static char *part_end(char *at)
 {
     if (g_ascii_isdigit(*at)) {
         char *letters;
-        unsigned long length = strtoul(at, &letters, 10);
+        guint64 length = g_ascii_strtoull(at, &letters, 10);
         return letters + strnlen(letters, length);
     }
     if (*at == 'L' && g_ascii_islower(at[1])) { /* a literal */

@@ -1,7 +1,8 @@
 /* Finds entities by name and by place. */
 #include "uses/entities_named.h"
 
-#include <stdlib.h>
+#include "core/line_range.h"
+
 #include <string.h>
 
 static bool ends_in(const char *path, const char *end)
@@ -110,19 +111,11 @@ void entities_in_lines(GArray *entities, const struct uses *uses, const char *fi
 /* FILE:LINE or FILE:FIRST-LAST. @return false if the text is none */
 static bool find_lines(GArray *entities, const struct uses *uses, const char *text)
 {
-    const char *colon = strrchr(text, ':');
-    char *end;
-    if (!colon || colon == text || !g_ascii_isdigit(colon[1])) {
+    uint32_t first, last;
+    char *path = line_range(&first, &last, text);
+    if (!path) {
         return false;
     }
-    uint32_t first = (uint32_t)strtoul(colon + 1, &end, 10), last = first;
-    if (*end == '-') {
-        last = (uint32_t)strtoul(end + 1, &end, 10);
-    }
-    if (*end != '\0') {
-        return false;
-    }
-    char *path = g_strndup(text, (gsize)(colon - text));
     GPtrArray *files = entities_files(uses, path);
     for (guint i = 0; i < files->len; i++) {
         entities_in_lines(entities, uses, files->pdata[i], first, last);

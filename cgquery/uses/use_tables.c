@@ -4,7 +4,6 @@
 #include <libcg/kinds.h>
 #include <libcg/value.h>
 
-#include <stdlib.h>
 #include <string.h>
 
 /* While reading, entities are numbered as they come. */
@@ -105,7 +104,7 @@ static void add_uses(struct reader *reader, const char *file, const char *name, 
     char *rest = NULL;
     for (char *word = strtok_r(words, " ", &rest); word; word = strtok_r(NULL, " ", &rest)) {
         char *letters;
-        use.line = (uint32_t)strtoul(word, &letters, 10);
+        use.line = (uint32_t)g_ascii_strtoull(word, &letters, 10);
         use.ways = ways_of(letters);
         g_array_append_val(reader->uses->uses, use);
     }
@@ -119,9 +118,9 @@ static void add_places(struct reader *reader, const char *file, const char *name
         const char *of = word[0] == 'g' || word[0] == 'p' ? keep_text(reader, "") : file;
         struct entity_place place = {.file = file, .kind = word[0]};
         place.entity = entity_of(reader, of, name, true);
-        place.first = place.last = (uint32_t)strtoul(word + 1, &end, 10);
+        place.first = place.last = (uint32_t)g_ascii_strtoull(word + 1, &end, 10);
         if (*end == '-') {
-            place.last = (uint32_t)strtoul(end + 1, NULL, 10);
+            place.last = (uint32_t)g_ascii_strtoull(end + 1, NULL, 10);
         }
         struct used_entity *entity =
             &g_array_index(reader->uses->entities, struct used_entity, place.entity);

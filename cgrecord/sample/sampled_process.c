@@ -105,7 +105,7 @@ static int32_t find_rank(uint32_t pid)
                 const char *value = text + place + name + 1;
                 bool is_it = g_str_has_prefix(text + place, variables[i]) &&
                              text[place + name] == '=' && g_ascii_isdigit(*value);
-                rank = is_it ? (int32_t)strtol(value, NULL, 10) : -1;
+                rank = is_it ? (int32_t)g_ascii_strtoull(value, NULL, 10) : -1;
             }
         }
     }

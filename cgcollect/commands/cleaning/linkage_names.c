@@ -19,7 +19,7 @@ static int number_behind(const char *text, const char *word)
 {
     const char *found = strstr(text, word);
     const char *number = found ? found + strlen(word) : "";
-    return g_ascii_isdigit(*number) ? atoi(number) : 0;
+    return g_ascii_isdigit(*number) ? (int)g_ascii_strtoull(number, NULL, 10) : 0;
 }
 
 /** Whether a program runs the compiler of its own name that is further on in PATH. */

@@ -98,7 +98,7 @@ bool as_gcc_is_preprocessed(const struct compile_command *command)
 
 static int version_at(const char *text)
 {
-    return g_ascii_isdigit(*text) ? atoi(text) : 0;
+    return g_ascii_isdigit(*text) ? (int)g_ascii_strtoull(text, NULL, 10) : 0;
 }
 
 /** The version that the name of a compiler has, or the newest that is installed. */

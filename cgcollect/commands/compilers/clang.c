@@ -4,7 +4,6 @@
 #include "commands/compilers/own_clang.h"
 
 #include <glib.h>
-#include <stdlib.h>
 #include <string.h>
 
 /** The major version that a driver reports, 0 if it is not clang. */
@@ -15,7 +14,7 @@ static unsigned version_of(const char *program)
     g_spawn_sync(NULL, argv, NULL, G_SPAWN_SEARCH_PATH | G_SPAWN_STDERR_TO_DEV_NULL, NULL, NULL,
                  &output, NULL, NULL, NULL);
     const char *found = output ? strstr(output, "clang version ") : NULL;
-    unsigned long version = found ? strtoul(found + strlen("clang version "), NULL, 10) : 0;
+    guint64 version = found ? g_ascii_strtoull(found + strlen("clang version "), NULL, 10) : 0;
     g_free(output);
     return (unsigned)version;
 }

@@ -375,7 +375,7 @@ static void drop_noexcept(GString *text)
         char before = i ? text->str[i - 1] : '\0';
         char *end = text->str + i;
         bool name = g_ascii_isdigit(text->str[i]) && !strchr("_STA", before);
-        unsigned long length = name ? strtoul(text->str + i, &end, 10) : 0;
+        guint64 length = name ? g_ascii_strtoull(text->str + i, &end, 10) : 0;
         if (name && length <= text->len - i) {
             i = (gsize)(end - text->str) + length;
         } else if (strncmp(text->str + i, mark, strlen(mark)) == 0) {

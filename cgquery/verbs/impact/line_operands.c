@@ -1,38 +1,10 @@
 /* Reads operands that name lines of a file. */
 #include "verbs/impact/line_operands.h"
 
+#include "core/line_range.h"
 #include "names/function_places.h"
 #include "uses/entities_named.h"
 #include "verbs/impact/diff_lines.h"
-
-#include <stdlib.h>
-#include <string.h>
-
-/* Lines as typed. */
-struct lines {
-    char *file;
-    uint32_t first;
-    uint32_t last;
-};
-
-/* @return false if a word is of another form */
-static bool read_lines(struct lines *out, const char *word)
-{
-    const char *colon = strrchr(word, ':');
-    char *end;
-    if (!colon || colon == word || !g_ascii_isdigit(colon[1])) {
-        return false;
-    }
-    guint64 first = g_ascii_strtoull(colon + 1, &end, 10), last = first;
-    if (*end == '-' && g_ascii_isdigit(end[1])) {
-        last = g_ascii_strtoull(end + 1, &end, 10);
-    }
-    if (*end || first == 0 || last < first || last >= UINT32_MAX) {
-        return false;
-    }
-    *out = (struct lines){g_strndup(word, (gsize)(colon - word)), (uint32_t)first, (uint32_t)last};
-    return true;
-}
 
 /* Whether the graph has functions of a file, or other definitions. */
 static bool is_file(struct query *query, const char *path)
@@ -56,9 +28,10 @@ static bool is_file(struct query *query, const char *path)
 /* Whether a word means lines of a file that the graph has. */
 static bool means_lines(struct query *query, const char *word)
 {
-    struct lines lines = {0};
-    bool is = read_lines(&lines, word) && is_file(query, lines.file);
-    g_free(lines.file);
+    uint32_t first, last;
+    char *file = line_range(&first, &last, word);
+    bool is = file && is_file(query, file);
+    g_free(file);
     return is;
 }
 
@@ -94,7 +67,7 @@ GArray *line_operands_read(const struct query *query)
     GArray *changes = g_array_new(FALSE, FALSE, sizeof(struct file_change));
     g_array_set_clear_func(changes, clear_change);
     for (guint i = 0; query->lines && i < query->lines->len; i++) {
-        struct lines lines = {0};
+        uint32_t first, last;
         static char no_heading[] = "";
         const struct line_hunk hunk = {.heading = no_heading};
         struct file_change change = {
@@ -103,10 +76,9 @@ GArray *line_operands_read(const struct query *query)
             .old_blank = g_array_new(FALSE, FALSE, sizeof(uint32_t)),
             .new_blank = g_array_new(FALSE, FALSE, sizeof(uint32_t)),
         };
-        read_lines(&lines, query->lines->pdata[i]);
-        const struct line_change change_of_lines = {.new_line = lines.first,
-                                                    .new_count = lines.last - lines.first + 1};
-        change.new_path = lines.file;
+        change.new_path = line_range(&first, &last, query->lines->pdata[i]);
+        const struct line_change change_of_lines = {.new_line = first,
+                                                    .new_count = last - first + 1};
         g_array_append_val(change.changes, change_of_lines);
         g_array_append_val(change.hunks, hunk);
         g_array_append_val(changes, change);

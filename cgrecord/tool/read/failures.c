@@ -14,7 +14,7 @@ uint32_t failure_in(const char *directory)
     const char *name;
     while (dir && (name = g_dir_read_name(dir)) != NULL) {
         if (g_str_has_suffix(name, CGR_NAME_FAILED)) {
-            failure = (uint32_t)strtoul(name, NULL, 10);
+            failure = (uint32_t)g_ascii_strtoull(name, NULL, 10);
         }
     }
     if (dir) {

@@ -153,9 +153,9 @@ static bool read_times(struct look *look, const struct watched *watched)
     char text[128];
     char *at;
     bool there = read_text(text, sizeof text, watched->files[FILE_SCHEDSTAT]);
-    look->time = strtoull(text, &at, 10);
-    strtoull(at, &at, 10); /* how long it waited for a processor */
-    look->slices = strtoull(at, NULL, 10);
+    look->time = g_ascii_strtoull(text, &at, 10);
+    g_ascii_strtoull(at, &at, 10); /* how long it waited for a processor */
+    look->slices = g_ascii_strtoull(at, NULL, 10);
     return there;
 }
 
@@ -171,7 +171,7 @@ static char state_of(const struct watched *watched)
 static uint64_t number_after(const char *text, const char *key)
 {
     const char *at = strstr(text, key);
-    return at ? strtoull(at + strlen(key), NULL, 10) : 0;
+    return at ? g_ascii_strtoull(at + strlen(key), NULL, 10) : 0;
 }
 
 /* It left its processor less often than it was given one. */

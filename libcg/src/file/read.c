@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/versioned_options.h"
+#include "strings/digits.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -166,7 +167,7 @@ static bool read_ambiguous_nodes(struct reader *r, const struct slice *key)
     if (!reader_hold_key(r, &inner)) {
         return false;
     }
-    bool is_id = inner.length && inner.text[0] >= '0' && inner.text[0] <= '9';
+    bool is_id = inner.length && cg_is_digit(inner.text[0]);
     r->layout = scanner_peek(&r->scan) == '{' || is_id ? LAYOUT_4 : LAYOUT_2;
     if (r->layout == LAYOUT_2) {
         return read_node_from(r, "nodes", &inner);

@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "strings/digits.h"
 
 #include <stdlib.h>
 
@@ -111,7 +112,7 @@ static void warn_misplaced(struct reader *r, struct known_kind *known, enum cg_p
 
 static const char *skip_digits(const char *p)
 {
-    while (*p >= '0' && *p <= '9') {
+    while (cg_is_digit(*p)) {
         p++;
     }
     return p;

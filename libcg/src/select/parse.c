@@ -270,7 +270,7 @@ static int take_unit(struct parser *p, char **value)
         end++;
     }
     size_t length = strlen(*value), more = (size_t)(end - word);
-    bool number = length > 0 && isdigit((unsigned char)(*value)[length - 1]);
+    bool number = length > 0 && cg_is_digit((*value)[length - 1]);
     if (word == p->source->at || !number || !quantity_is_unit(word, more)) {
         return CG_OK;
     }

@@ -1,6 +1,7 @@
 /* The text of a set or of definitions while it is parsed: blanks, comments, quotes, errors. */
 #include "base/error.h"
 #include "select/set_steps.h"
+#include "strings/digits.h"
 
 #include <ctype.h>
 #include <stdarg.h>
@@ -60,7 +61,7 @@ size_t select_name_length(const struct select_source *source)
            (isalnum((unsigned char)*p) || *p == '_' || (p > source->at && *p == '-'))) {
         p++;
     }
-    return isdigit((unsigned char)*source->at) ? 0 : (size_t)(p - source->at);
+    return cg_is_digit(*source->at) ? 0 : (size_t)(p - source->at);
 }
 
 int select_take_quoted(char **out, struct select_source *source, char mark, struct cg_error *error)

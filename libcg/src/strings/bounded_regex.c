@@ -8,7 +8,6 @@
 #include "base/error.h"
 #include "strings/digits.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -196,13 +195,13 @@ static void repeat(struct reading *r)
 {
     const char *at = r->at + 1;
     uint32_t least = take_number(&at), most = least;
-    bool limited = *at != ',' || isdigit((unsigned char)at[1]);
+    bool limited = *at != ',' || cg_is_digit(at[1]);
     if (*at == ',') {
         at++;
         uint32_t last = take_number(&at);
         most = last > most ? last : most;
     }
-    if (*at != '}' || !isdigit((unsigned char)at[-1 - (at[-1] == ',')])) { /* no repetition */
+    if (*at != '}' || !cg_is_digit(at[-1 - (at[-1] == ',')])) { /* no repetition */
         read_character(r, r->at + 1, EMPTY_NEVER);
     } else if (!limited && least) {
         repeat_some(r, most + 1, at + 1);
@@ -241,7 +240,7 @@ static void read_escaped(struct reading *r)
 {
     char escaped = r->at[1];
     bool place = escaped && strchr("bB<>`'", escaped);
-    r->back = r->back || isdigit((unsigned char)escaped);
+    r->back = r->back || cg_is_digit(escaped);
     read_character(r, r->at + (escaped ? 2 : 1), place ? EMPTY_SOMEWHERE : EMPTY_NEVER);
 }
 

@@ -14,6 +14,7 @@
 #include "base/table.h"
 #include "graph/graph_facts.h"
 #include "identity/identity.h"
+#include "strings/digits.h"
 #include "strings/text.h"
 #include "json/json_walk.h"
 
@@ -238,7 +239,7 @@ static bool is_of_source(const struct cg_graph *graph, enum cg_place place, uint
 /* Whether a name belongs to no class or namespace. */
 static bool is_plain(const char *name)
 {
-    return strncmp(name, "_Z", 2) != 0 || (name[2] >= '0' && name[2] <= '9');
+    return strncmp(name, "_Z", 2) != 0 || cg_is_digit(name[2]);
 }
 
 /* Guesses are not calls. The source alone does not determine which members of classes a function

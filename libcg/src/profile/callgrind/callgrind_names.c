@@ -335,7 +335,7 @@ uint32_t callgrind_take_name(struct callgrind_names *names, enum callgrind_space
     while (line->end > line->at && (line->end[-1] == ' ' || line->end[-1] == '\t')) {
         line->end--;
     }
-    if (line->at[0] != '(' || line->at[1] < '0' || line->at[1] > '9') {
+    if (line->at[0] != '(' || !cg_is_digit(line->at[1])) {
         return take_text(names, space, line);
     }
     if (!take_id(line, &id)) {

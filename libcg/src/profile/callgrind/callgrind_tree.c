@@ -1,6 +1,7 @@
 /* Makes one tree of paths of the functions and calls of a file, which has no paths. */
 #include "base/memory.h"
 #include "profile/callgrind/callgrind.h"
+#include "strings/digits.h"
 
 #include <stdlib.h>
 
@@ -62,8 +63,8 @@ static uint32_t location_of(struct callgrind_tree *tree)
 static bool is_linkage_name(const char *name)
 {
     return name[0] == '_' &&
-           (name[1] == 'Z' || (name[1] == 'R' && ((name[2] >= 'A' && name[2] <= 'Z') ||
-                                                  (name[2] >= '0' && name[2] <= '9'))));
+           (name[1] == 'Z' ||
+            (name[1] == 'R' && ((name[2] >= 'A' && name[2] <= 'Z') || cg_is_digit(name[2]))));
 }
 
 static cg_frame frame_of(struct callgrind_tree *tree, const struct callgrind_function *function,

@@ -380,10 +380,8 @@ static void open_cnode_attr(struct parser *p, struct cubex_cnode *cnode)
 {
     if (attribute_is(p, "key", CUBEX_ATTR_FLAGS) && xml_attribute(&p->x, "value") &&
         p->x.value.length == 1) {
-        char digit = p->x.value.bytes[0];
-        cnode->flags = digit >= '0' && digit <= '9'   ? (uint32_t)(digit - '0')
-                       : digit >= 'a' && digit <= 'f' ? (uint32_t)(digit - 'a') + 10
-                                                      : 0;
+        int flags = cg_hex_digit(p->x.value.bytes[0]);
+        cnode->flags = flags < 0 ? 0 : (uint32_t)flags;
     }
 }
 

@@ -5,6 +5,7 @@
  * none is below it, so that the lines have the whole tree.
  */
 #include "profile/common/profile_writers.h"
+#include "strings/digits.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -83,7 +84,7 @@ static void drop_exponent(char *text, size_t size, double value)
         return;
     }
     for (const char *c = text; c < exponent; c++) {
-        decimals += *c >= '0' && *c <= '9';
+        decimals += cg_is_digit(*c);
     }
     decimals -= 1 + atoi(exponent + 1);
     snprintf(text, size, "%.*f", decimals > 0 ? decimals : 0, value);
