@@ -13,8 +13,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <libcg/file.h>
-
 #include "ast/ast.h"
 #include "cli.h"
 #include "commands/cleaning/clean.h"

@@ -4,8 +4,6 @@
  */
 #include "runs/series.h"
 
-#include "runs/profiles.h"
-
 #include <libcg/validate.h>
 
 #include <math.h>

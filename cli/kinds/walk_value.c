@@ -1,5 +1,4 @@
 /* Values of metadata, or the end. */
-#include "cli.h"
 #include "kinds/cli_kinds.h"
 #include "out_of_memory.h"
 

@@ -15,7 +15,6 @@
 #include "commands/compilers/gcc_headers.h"
 #include "commands/compilers/real_compiler.h"
 #include "ir/ir.h"
-#include "text/identifiers.h"
 #include "text/lexical_paths.h"
 
 /** A cross compiler's name has its target, as in "aarch64-linux-gnu-gcc-12". */

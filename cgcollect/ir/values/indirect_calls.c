@@ -7,8 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "unit/unit_vtables.h"
-
 /** Possible values of a callee, those examined first. */
 struct candidates {
     GPtrArray *values;

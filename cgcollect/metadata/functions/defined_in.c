@@ -3,7 +3,6 @@
  */
 #include "metadata/functions/function_kinds.h"
 
-#include "metadata/common/node_values.h"
 #include "metadata/common/seen_declaration.h"
 #include "metadata/common/sites.h"
 #include "source/cursors.h"

@@ -3,8 +3,6 @@
  */
 #include "metadata/functions/function_kinds.h"
 
-#include "metadata/common/node_values.h"
-
 #include <cli.h>
 #include <stdio.h>
 

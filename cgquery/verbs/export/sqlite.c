@@ -4,8 +4,6 @@
  */
 #include "verbs/export/sqlite.h"
 
-#include <libcg/entries.h>
-
 #include <stdlib.h>
 #include <string.h>
 

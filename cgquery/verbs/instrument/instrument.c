@@ -9,7 +9,6 @@
 #include "runs/recorder.h"
 
 #include <libcg/dead.h>
-#include <libcg/entries.h>
 #include <libcg/query.h>
 
 #include <math.h>

@@ -1,6 +1,5 @@
 /* Writes filters, and says what they cannot do. */
 #include "runs/name_lists.h"
-#include "runs/profiles.h"
 #include "verbs/instrument/instrument.h"
 
 #include "files/cli_files.h"

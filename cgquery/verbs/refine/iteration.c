@@ -1,6 +1,5 @@
 /* An iteration: its selection, its directory, and the filter there. */
 #include "runs/name_lists.h"
-#include "runs/profiles.h"
 #include "verbs/refine/refine.h"
 
 #include <libcg/filter.h>

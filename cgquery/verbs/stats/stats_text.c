@@ -1,8 +1,6 @@
 /* Prints the numbers of a graph for people. */
 #include "verbs/stats/stats.h"
 
-#include <libcg/link.h>
-
 static void print_count(const char *label, uint64_t count)
 {
     printf("%-36s %" G_GUINT64_FORMAT "\n", label, (guint64)count);

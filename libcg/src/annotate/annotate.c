@@ -2,7 +2,6 @@
 #include "annotate/annotate.h"
 
 #include "base/error.h"
-#include "base/memory.h"
 #include "base/versioned_options.h"
 #include "graph/graph.h"
 #include "strings/digits.h"

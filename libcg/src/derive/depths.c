@@ -13,7 +13,6 @@
 #include "json/scanner.h"
 
 #include <libcg/kinds.h>
-#include <libcg/site.h>
 
 #include <stdlib.h>
 

@@ -1,5 +1,4 @@
 /* Functions that lead to a target in only one of the graphs. */
-#include "base/error.h"
 #include "base/versioned_options.h"
 #include "diff/sides.h"
 #include "query/common/condensation.h"

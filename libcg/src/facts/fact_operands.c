@@ -5,8 +5,6 @@
 #include "points_to/bindings.h"
 #include "strings/digits.h"
 
-#include <libcg/value.h>
-
 #include <string.h>
 
 int fact_malformed(const struct cg_value *what, struct cg_error *error)

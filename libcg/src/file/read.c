@@ -8,7 +8,6 @@
 #include "file/graph_reader.h"
 
 #include "base/error.h"
-#include "base/memory.h"
 #include "base/versioned_options.h"
 #include "strings/digits.h"
 

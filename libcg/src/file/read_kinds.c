@@ -1,7 +1,6 @@
 /* Checks the shape of values of registered kinds. */
 #include "file/graph_reader.h"
 
-#include "base/error.h"
 #include "base/memory.h"
 #include "strings/digits.h"
 

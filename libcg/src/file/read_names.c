@@ -1,6 +1,5 @@
 /* Maps names and ids in the file to nodes, and reads lists of them. */
 #include "file/graph_reader.h"
-#include "file/numbered.h"
 
 #include "base/memory.h"
 #include "strings/digits.h"

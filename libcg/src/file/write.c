@@ -3,7 +3,6 @@
 #include "file/write_nodes.h"
 
 #include "base/error.h"
-#include "base/memory.h"
 #include "base/versioned_options.h"
 #include "graph/graph_facts.h"
 

@@ -8,7 +8,6 @@
 #include "filters/filter_rules.h"
 
 #include "base/compare.h"
-#include "base/error.h"
 
 #include <string.h>
 

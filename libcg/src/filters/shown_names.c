@@ -5,7 +5,6 @@
 #include "filters/shown_names.h"
 
 #include "base/compare.h"
-#include "base/error.h"
 #include "names/spelling.h"
 #include "names/template_params.h"
 #include "query/common/query_internal.h"

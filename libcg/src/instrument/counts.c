@@ -5,7 +5,6 @@
 #include "query/common/condensation.h"
 #include "query/common/query_internal.h"
 
-#include <libcg/entries.h>
 #include <libcg/kinds.h>
 #include <libcg/site.h>
 

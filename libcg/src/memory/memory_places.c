@@ -3,7 +3,6 @@
 #include "memory/memory_places.h"
 
 #include "base/error.h"
-#include "base/memory.h"
 
 #include <stdlib.h>
 

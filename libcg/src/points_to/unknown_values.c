@@ -4,7 +4,6 @@
 
 #include "base/error.h"
 #include "base/memory.h"
-#include "points_to/signatures.h"
 
 #include <string.h>
 

@@ -3,7 +3,6 @@
 
 #include "base/hash.h"
 #include "base/memory.h"
-#include "profile/tables.h"
 
 #include <stdlib.h>
 

@@ -1,6 +1,5 @@
 /* From values by location to statistics by path. */
 #include "base/error.h"
-#include "base/memory.h"
 #include "profile/builder.h"
 
 #include <stdlib.h>

@@ -4,7 +4,6 @@
 #include "profile/profile.h"
 
 #include "base/memory.h"
-#include "profile/tables.h"
 
 #include <stdlib.h>
 

@@ -4,8 +4,6 @@
  */
 #include "profile/statistics_row.h"
 
-#include "profile/statistics.h"
-
 #include <math.h>
 #include <string.h>
 

@@ -1,8 +1,6 @@
 /* Uniting profiles: frames and paths by content, metrics by name. */
 #include "base/error.h"
-#include "base/memory.h"
 #include "profile/builder.h"
-#include "profile/tables.h"
 
 #include <stdio.h>
 #include <stdlib.h>

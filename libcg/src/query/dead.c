@@ -3,7 +3,6 @@
 
 #include "base/builtin_substitutes.h"
 #include "base/compare.h"
-#include "base/error.h"
 #include "query/clusters.h"
 #include "query/common/query_internal.h"
 #include "query/unknown_reach.h"

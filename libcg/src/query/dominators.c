@@ -1,7 +1,6 @@
 /* Dominators by semidominators (Lengauer and Tarjan 1979), from either end. */
 #include <libcg/dominators.h>
 
-#include "base/error.h"
 #include "graph/graph.h"
 #include "query/common/query_internal.h"
 

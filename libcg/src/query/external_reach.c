@@ -4,7 +4,6 @@
  */
 #include "query/external_reach.h"
 
-#include "base/error.h"
 #include "graph/linked_state.h"
 #include "linked/declarers.h"
 #include "query/common/query_internal.h"

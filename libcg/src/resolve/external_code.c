@@ -23,7 +23,6 @@
 #include "json/json_walk.h"
 
 #include <libcg/entries.h>
-#include <libcg/facts.h>
 #include <libcg/site.h>
 
 #include <stdio.h>

@@ -6,8 +6,6 @@
 #include "points_to/unknown_causes.h"
 #include "resolve/external_code.h"
 
-#include <libcg/facts.h>
-
 #include <string.h>
 
 /* Slots of what is read of symbols and relocations: those of C, where numbers are not followed

@@ -1,6 +1,5 @@
 /* Elementary sets: words, patterns, lists, properties. */
 #include "base/error.h"
-#include "query/common/query_internal.h"
 #include "select/selector.h"
 #include "strings/bounded_regex.h"
 

@@ -3,7 +3,6 @@
 
 #include "base/error.h"
 #include "base/memory.h"
-#include "query/common/query_internal.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -8,7 +8,6 @@
  */
 #include "unite/merge_graph.h"
 #include "base/error.h"
-#include "base/memory.h"
 #include "base/versioned_options.h"
 #include "identity/compact.h"
 #include "identity/identity.h"

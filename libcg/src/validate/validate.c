@@ -2,7 +2,6 @@
 #include <libcg/validate.h>
 
 #include "base/error.h"
-#include "base/memory.h"
 #include "base/versioned_options.h"
 #include "validate/common/run.h"
 

@@ -5,8 +5,6 @@
  */
 #include "verbs/export/page/page.h"
 
-#include "runs/profiles.h"
-
 #include <string.h>
 
 /* Most values in a page: 32 MiB before they are deflated. */

@@ -4,7 +4,6 @@
  * whole numbers, so times are in nanoseconds. The inclusive cost of a recursive call is counted
  * once a path.
  */
-#include "base/memory.h"
 #include "profile/common/profile_writers.h"
 
 #include <math.h>

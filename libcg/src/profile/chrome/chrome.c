@@ -5,7 +5,6 @@
 #include "profile/chrome/chrome.h"
 
 #include "profile/common/profile_readers.h"
-#include "profile/tables.h"
 #include "json/json_walk.h"
 
 #include <stdlib.h>

@@ -1,10 +1,8 @@
 /* One event: its members, in any order, and their combined meaning. */
 #include "profile/chrome/chrome.h"
 
-#include "base/error.h"
 #include "base/hash.h"
 #include "base/memory.h"
-#include "profile/tables.h"
 #include "json/json_walk.h"
 
 #include <string.h>

@@ -6,7 +6,6 @@
  * ends with a call that does not return has a return address past its end. If this makes two
  * functions possible callers, the reader searches the code for the call itself.
  */
-#include "base/memory.h"
 #include "profile/common/profile_readers.h"
 #include "profile/gprof/gprof_code.h"
 #include "profile/gprof/gprof_symbols.h"

@@ -1,5 +1,4 @@
 /* Makes paths of timers that are named after whole paths, "A => B". */
-#include "base/memory.h"
 #include "profile/tau/tau.h"
 
 #include <stdlib.h>

@@ -1,8 +1,6 @@
 /* Prefers a callee in the caller's own file, then one that other files can see. */
 #include "validate/common/pick.h"
 
-#include <libcg/kinds.h>
-
 #include <string.h>
 
 /** How likely a function calls another. */

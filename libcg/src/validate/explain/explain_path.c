@@ -6,13 +6,11 @@
 
 #include "base/error.h"
 #include "base/memory.h"
-#include "match/file_path.h"
 #include "query/common/query_internal.h"
 
 #include <libcg/kinds.h>
 #include <libcg/link.h>
 #include <libcg/site.h>
-#include <libcg/value.h>
 
 #include <stdlib.h>
 #include <string.h>
