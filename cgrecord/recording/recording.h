@@ -179,8 +179,7 @@ struct cgr_node {
     };
     struct cgr_node *cached; /**< process-private: the child that was called last */
     uint32_t parent;
-    uint16_t kind; /**< enum cgr_node_kind */
-    uint16_t samples_lost;
+    uint16_t kind;  /**< enum cgr_node_kind */
     uint32_t epoch; /**< of the header when it was made */
     uint32_t other; /**< without clock, process-private: number of the call that followed it before
                         `next`, 0: none; CGR_FOLDED */

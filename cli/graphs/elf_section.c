@@ -26,12 +26,12 @@ struct field {
 struct layout {
     struct field shoff, shentsize, shnum, shstrndx;      /**< of the file */
     struct field name, type, flags, offset, size, align; /**< of a section */
-    size_t file_header, section_header;
+    size_t section_header;
 };
 
 static const struct layout layouts[] = {
-    {{32, 4}, {46, 2}, {48, 2}, {50, 2}, {0, 4}, {4, 4}, {8, 4}, {16, 4}, {20, 4}, {32, 4}, 52, 40},
-    {{40, 8}, {58, 2}, {60, 2}, {62, 2}, {0, 4}, {4, 4}, {8, 8}, {24, 8}, {32, 8}, {48, 8}, 64, 64},
+    {{32, 4}, {46, 2}, {48, 2}, {50, 2}, {0, 4}, {4, 4}, {8, 4}, {16, 4}, {20, 4}, {32, 4}, 40},
+    {{40, 8}, {58, 2}, {60, 2}, {62, 2}, {0, 4}, {4, 4}, {8, 8}, {24, 8}, {32, 8}, {48, 8}, 64},
 };
 
 /** A file being changed. */
