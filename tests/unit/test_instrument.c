@@ -687,7 +687,9 @@ START_TEST(imbalance_counts_who_never_enters)
             ck_assert_uint_eq(cg_choice_at(choice, 1)->because, work);
         }
         cg_choice_free(choice);
-        const struct cg_imbalance large = {0, 2};
+        const struct cg_imbalance large = {CG_IMBALANCE_VERSION, 0, 2};
+        const struct cg_imbalance unknown = {0, 0, 0};
+        ck_assert_int_eq(cg_choose_imbalance(&choice, graph, &unknown, NULL, NULL), CG_E_ARGUMENT);
         ck_assert_int_eq(cg_choose_imbalance(&choice, graph, &large, NULL, NULL), CG_OK);
         ck_assert_uint_eq(cg_choice_count(choice), 1);
         cg_choice_free(choice);

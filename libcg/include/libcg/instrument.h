@@ -196,14 +196,16 @@ CG_API int cg_choose_paths(struct cg_choice **out, const struct cg_graph *graph,
                            const struct cg_function_set *to,
                            const struct cg_choose_options *options, struct cg_error *error);
 
-/** What a probe costs, and the run. */
+/** What a probe costs, and the run. Initialise with CG_PROBE_INIT. */
 struct cg_probe {
-    double seconds; /**< for each call: entering and leaving together */
-    double run;     /**< seconds that the program runs; 0: as the metric "time" of the graph says */
+    unsigned version; /**< CG_PROBE_VERSION */
+    double seconds;   /**< for each call: entering and leaving together */
+    double run; /**< seconds that the program runs; 0: as the metric "time" of the graph says */
 };
+#define CG_PROBE_VERSION 1u
 /** Two time stamps and a record, as measured for XRay's flight recorder (0.22 us) and uftrace
  *  (0.35 us). Probes that only count take 2 ns. */
-#define CG_PROBE_INIT {200e-9, 0}
+#define CG_PROBE_INIT {CG_PROBE_VERSION, 200e-9, 0}
 
 /**
  * Find how often functions are called. Where a run counted, that is the number. Elsewhere it is
@@ -243,7 +245,7 @@ struct cg_prediction;
  * @param choice NULL: nothing; only the run is looked at
  * @param probe  NULL: CG_PROBE_INIT
  * @param metric as in struct cg_choose_options
- * @return CG_OK, CG_E_STATE or CG_E_MEMORY. As cg_call_counts.
+ * @return CG_OK, CG_E_STATE, CG_E_ARGUMENT or CG_E_MEMORY. As cg_call_counts.
  */
 CG_API int cg_predict(struct cg_prediction **out, const struct cg_graph *graph,
                       const struct cg_choice *choice, const struct cg_probe *probe,
@@ -290,12 +292,14 @@ CG_API int cg_choose_budget(struct cg_choice **out, const struct cg_graph *graph
                             const struct cg_probe *probe, const struct cg_choose_options *options,
                             struct cg_error *error);
 
-/** What is an imbalance. */
+/** What is an imbalance. Initialise with CG_IMBALANCE_INIT. */
 struct cg_imbalance {
+    unsigned version; /**< CG_IMBALANCE_VERSION */
     double imbalance; /**< least one, from 0 to 1 */
     double share;     /**< least inclusive share of the run */
 };
-#define CG_IMBALANCE_INIT {0.05, 0.02}
+#define CG_IMBALANCE_VERSION 1u
+#define CG_IMBALANCE_INIT {CG_IMBALANCE_VERSION, 0.05, 0.02}
 
 /**
  * Choose functions in which the locations of a run (processes, threads) differ, and the functions

@@ -3,6 +3,7 @@
 #include "instrument/measured.h"
 
 #include "base/error.h"
+#include "base/versioned_options.h"
 #include "query/common/query_internal.h"
 
 #include <libcg/kinds.h>
@@ -224,16 +225,16 @@ int cg_choose_budget(struct cg_choice **out, const struct cg_graph *graph, doubl
                      const struct cg_probe *probe, const struct cg_choose_options *options,
                      struct cg_error *error)
 {
-    const struct cg_probe standard = CG_PROBE_INIT;
+    struct cg_probe own = CG_PROBE_INIT;
     struct bargain bargain = {0};
     struct cg_choice *choice = NULL;
-    int status = CG_OK;
-    if (!isfinite(budget) || budget < 0) {
+    int status = OPTIONS_TAKE(&own, probe, cg_probe, error);
+    if (!status && (!isfinite(budget) || budget < 0)) {
         status = cg_fail(error, CG_E_ARGUMENT, "the budget is a share of the run, from 0");
     }
     status = status ? status : choice_new(&choice, error);
     status = status ? status : ground_lay(&bargain.ground, graph, options, error);
-    status = status ? status : prepare_bargain(&bargain, probe ? probe : &standard, error);
+    status = status ? status : prepare_bargain(&bargain, &own, error);
     status = status ? status : take_entries(choice, &bargain, &budget, error);
     status = status ? status : explore(choice, &bargain, &budget, error);
     status = status ? status : cover(choice, &bargain, &budget, error);

@@ -3,6 +3,7 @@
 #include "instrument/measured.h"
 
 #include "base/error.h"
+#include "base/versioned_options.h"
 #include "query/common/query_internal.h"
 
 #include <libcg/kinds.h>
@@ -13,7 +14,7 @@
 struct comparing {
     struct ground ground;
     struct measured measured;
-    const struct cg_imbalance *least;
+    struct cg_imbalance least;
     bool *passed; /* by node: a chain from an entry point to it is chosen */
 };
 
@@ -58,10 +59,10 @@ static int choose(struct cg_choice *choice, struct comparing *c, struct cg_error
         struct cg_chosen chosen = {.node = node,
                                    .why = CG_CHOSEN_IMBALANCE,
                                    .value = imbalance,
-                                   .limit = c->least->imbalance,
+                                   .limit = c->least.imbalance,
                                    .because = CG_NONE};
-        if (ground->can[node] && imbalance >= c->least->imbalance &&
-            c->measured.inclusive[node] >= c->least->share) {
+        if (ground->can[node] && imbalance >= c->least.imbalance &&
+            c->measured.inclusive[node] >= c->least.share) {
             status = choice_add(choice, &chosen, error);
         }
     }
@@ -77,11 +78,10 @@ int cg_choose_imbalance(struct cg_choice **out, const struct cg_graph *graph,
                         const struct cg_imbalance *least, const struct cg_choose_options *options,
                         struct cg_error *error)
 {
-    const struct cg_imbalance standard = CG_IMBALANCE_INIT;
-    struct comparing c = {.least = least ? least : &standard};
+    struct comparing c = {.least = CG_IMBALANCE_INIT};
     struct cg_choice *choice = NULL;
-    int status = CG_OK;
-    if (!(c.least->imbalance >= 0) || !(c.least->share >= 0)) {
+    int status = OPTIONS_TAKE(&c.least, least, cg_imbalance, error);
+    if (!status && (!(c.least.imbalance >= 0) || !(c.least.share >= 0))) {
         status = cg_fail(error, CG_E_ARGUMENT, "the least imbalance and share are numbers from 0");
     }
     status = status ? status : choice_new(&choice, error);

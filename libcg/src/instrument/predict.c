@@ -2,6 +2,7 @@
 #include <libcg/instrument.h>
 
 #include "base/error.h"
+#include "base/versioned_options.h"
 #include "instrument/measured.h"
 #include "query/common/query_internal.h"
 
@@ -73,12 +74,13 @@ int cg_predict(struct cg_prediction **out, const struct cg_graph *graph,
                const struct cg_choice *choice, const struct cg_probe *probe, const char *metric,
                struct cg_error *error)
 {
-    const struct cg_probe standard = CG_PROBE_INIT;
+    struct cg_probe own = CG_PROBE_INIT;
     struct cg_prediction *found = calloc(1, sizeof *found);
     if (!found) {
         return cg_fail_memory(error);
     }
-    int status = predict(found, graph, choice, probe ? probe : &standard, metric, error);
+    int status = OPTIONS_TAKE(&own, probe, cg_probe, error);
+    status = status ? status : predict(found, graph, choice, &own, metric, error);
     if (status) {
         free(found);
     } else {
