@@ -249,7 +249,7 @@ static bool meets(const uint32_t *distance, const cg_node *nodes, size_t count)
 }
 
 /* For chains of one call only the last call matters. */
-static int prepare_question(struct question *question, const struct cg_gap_question *asked,
+static int prepare_question(struct question *question, const struct cg_unknown_question *asked,
                             struct cg_error *error)
 {
     const struct cg_graph *graph = question->graph;
@@ -271,7 +271,7 @@ static int prepare_question(struct question *question, const struct cg_gap_quest
 
 /* `known`: known paths are an answer. */
 static int answer(struct cg_reach *reach, struct question *question,
-                  const struct cg_gap_question *asked, bool known, struct cg_error *error)
+                  const struct cg_unknown_question *asked, bool known, struct cg_error *error)
 {
     int status = prepare_question(question, asked, error);
     if (status) {
@@ -289,7 +289,7 @@ static int answer(struct cg_reach *reach, struct question *question,
 
 /* @param distance may be NULL */
 static int ask(struct cg_reach **out, uint32_t **distance, const struct cg_graph *graph,
-               const struct cg_gap_question *asked, bool known, struct cg_error *error)
+               const struct cg_unknown_question *asked, bool known, struct cg_error *error)
 {
     struct question question = {.graph = graph};
     struct cg_reach *reach = NULL;
@@ -317,13 +317,13 @@ int cg_reach(struct cg_reach **out, const struct cg_graph *graph,
              const struct cg_function_set *from, const struct cg_function_set *to,
              struct cg_error *error)
 {
-    const struct cg_gap_question question = {
+    const struct cg_unknown_question question = {
         from->nodes, from->count, to->nodes, to->count, {.limit = CG_NONE}};
     return ask(out, NULL, graph, &question, true, error);
 }
 
-int cg_query_gap(struct cg_reach **out, uint32_t **distance, const struct cg_graph *graph,
-                 const struct cg_gap_question *asked, struct cg_error *error)
+int cg_query_unknown(struct cg_reach **out, uint32_t **distance, const struct cg_graph *graph,
+                     const struct cg_unknown_question *asked, struct cg_error *error)
 {
     return ask(out, distance, graph, asked, false, error);
 }

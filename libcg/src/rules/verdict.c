@@ -86,7 +86,7 @@ static size_t list(cg_node *out, const struct ban *ban, const bool *set)
 static int find_gap(struct cg_unresolved_step *gap, const struct ban *ban, cg_node *from,
                     cg_node *to, struct cg_error *error)
 {
-    struct cg_gap_question question = {
+    struct cg_unknown_question question = {
         .from = from, .to = to, .bounds = {ban->except, ban->by_name, ban->direct ? 1 : CG_NONE}};
     question.from_count = list(from, ban, ban->from);
     question.to_count = list(to, ban, ban->to);
@@ -95,7 +95,7 @@ static int find_gap(struct cg_unresolved_step *gap, const struct ban *ban, cg_no
     }
     struct cg_reach *reach = NULL;
     uint32_t *distance = NULL;
-    int status = cg_query_gap(&reach, &distance, ban->graph, &question, error);
+    int status = cg_query_unknown(&reach, &distance, ban->graph, &question, error);
     gap->reach = reach;
     gap->distance = distance;
     return status;

@@ -68,8 +68,8 @@ int cg_query_search(uint32_t *distance, const struct cg_graph *graph,
                     const struct cg_function_set *starts, enum cg_direction direction,
                     const struct cg_query_bounds *bounds, struct cg_error *error);
 
-/** A query about unknown calls. */
-struct cg_gap_question {
+/** A question for chains of calls that are not known. */
+struct cg_unknown_question {
     const cg_node *from;
     size_t from_count;
     const cg_node *to;
@@ -87,8 +87,8 @@ struct cg_gap_question {
  *                 free
  * @return as cg_reach
  */
-int cg_query_gap(struct cg_reach **out, uint32_t **distance, const struct cg_graph *graph,
-                 const struct cg_gap_question *asked, struct cg_error *error);
+int cg_query_unknown(struct cg_reach **out, uint32_t **distance, const struct cg_graph *graph,
+                     const struct cg_unknown_question *asked, struct cg_error *error);
 
 /** Compare two nodes in canonical order, as strcmp does. */
 int cg_query_compare(const struct cg_graph *graph, cg_node a, cg_node b);
