@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "match/file_path.h"
 #include "query/common/query_internal.h"
 
 #include <libcg/kinds.h>
