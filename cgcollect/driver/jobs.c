@@ -21,7 +21,7 @@
 
 /** Seconds between SIGTERM and SIGKILL for a child. */
 #define GRACE 2
-/** Seconds after which a child is looked at, and again: few live so long. */
+/** Seconds between looks at whether a child waits for a pipe. Few children live so long. */
 #define LOOK 3
 #define STACK (256u << 20)
 /** Exit status of a child that got no memory. */
@@ -37,8 +37,8 @@ struct child {
     GString *messages;
     gint64 deadline; /**< 0: none */
     gint64 look;     /**< when to see what it waits for */
-    bool stopped;    /**< it was told to end */
-    bool waits;      /**< for a pipe, and so was stopped */
+    bool ended;      /**< this process has sent it SIGTERM */
+    bool waits;      /**< for a pipe: the reason for that */
 };
 
 /** A finished task that waits to be reported in order. */
@@ -219,7 +219,7 @@ static char *death_of(const struct child *child, unsigned timeout, int status)
     if (child->waits) {
         return g_strdup("reads a pipe that nobody writes to");
     }
-    if (child->stopped) {
+    if (child->ended) {
         return g_strdup_printf("took more than %u second%s (--timeout)", timeout,
                                timeout == 1 ? "" : "s");
     }
@@ -260,7 +260,7 @@ static int read_child(int fd, GByteArray *bytes, GString *text)
 
 static void look_at(struct child *child, gint64 now)
 {
-    if (!child->stopped && now >= child->look) {
+    if (!child->ended && now >= child->look) {
         child->look = now + (gint64)LOOK * G_USEC_PER_SEC;
         child->waits = waits_for_pipe(child->pid);
         child->deadline = child->waits ? now : child->deadline;
@@ -271,15 +271,15 @@ static void kill_late(struct child *child, gint64 now)
 {
     look_at(child, now);
     if (child->deadline && now >= child->deadline) {
-        kill(child->pid, child->stopped ? SIGKILL : SIGTERM);
-        child->stopped = true;
+        kill(child->pid, child->ended ? SIGKILL : SIGTERM);
+        child->ended = true;
         child->deadline = now + (gint64)GRACE * G_USEC_PER_SEC;
     }
 }
 
 static gint64 next_look(const struct child *child)
 {
-    bool ends = child->deadline && (child->stopped || child->deadline < child->look);
+    bool ends = child->deadline && (child->ended || child->deadline < child->look);
     return ends ? child->deadline : child->look;
 }
 
@@ -296,7 +296,7 @@ static int milliseconds_left(const struct running *r)
     return !first ? -1 : left <= 0 ? 0 : (int)(left / 1000 + 1);
 }
 
-/** While this process is stopped, as from a terminal, so are its children: that does not count. */
+/** A terminal that stops this process stops its children too: move their deadlines. */
 static void put_off(struct running *r, gint64 late)
 {
     for (unsigned i = 0; i < r->jobs->parallel && late > (gint64)GRACE * G_USEC_PER_SEC; i++) {

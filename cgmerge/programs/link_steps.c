@@ -354,27 +354,35 @@ static void read_entry(GHashTable *steps, const char *base, const json_t *entry)
     g_free(relative);
 }
 
-/** Read the link commands of a database, such as "ninja -t compdb" writes it. */
-static int read_database(GHashTable *steps, const char *path, struct cg_error *error)
+/** @param root receives NULL for what is no JSON; release with json_decref */
+static int load_database(json_t **root, const char *path, struct cg_error *error)
 {
     char *text = NULL;
     gsize length;
+    *root = NULL;
     if (!named_read(&text, &length, path, FOUND_MOST)) {
         return fail_to_read(path, errno, error);
     }
-    json_t *root = json_loadb(text, length, 0, NULL);
-    char *directory = g_path_get_dirname(path);
+    *root = json_loadb(text, length, 0, NULL);
+    g_free(text);
+    return CG_OK;
+}
+
+/** Read the link commands of a database, such as "ninja -t compdb" writes it. */
+static int read_database(GHashTable *steps, const char *path, struct cg_error *error)
+{
+    json_t *root, *entry;
     size_t i;
-    json_t *entry;
-    int status = json_is_array(root)
-                     ? CG_OK
-                     : cli_fail(error, CG_E_FORMAT, path, "not a compilation database");
+    int status = load_database(&root, path, error);
+    char *directory = g_path_get_dirname(path);
+    if (!status && !json_is_array(root)) {
+        status = cli_fail(error, CG_E_FORMAT, path, "not a compilation database");
+    }
     json_array_foreach(status ? NULL : root, i, entry)
     {
         read_entry(steps, directory, entry);
     }
     g_free(directory);
-    g_free(text);
     json_decref(root);
     return status;
 }
@@ -463,14 +471,9 @@ static void leave_outermost(GPtrArray *directories)
 /** The directories that a database names. */
 static int directories_of(GPtrArray *all, const char *database, struct cg_error *error)
 {
-    char *text = NULL;
-    gsize length;
-    if (!named_read(&text, &length, database, FOUND_MOST)) {
-        return fail_to_read(database, errno, error);
-    }
-    json_t *root = json_loadb(text, length, 0, NULL);
+    json_t *root, *entry;
     size_t i;
-    json_t *entry;
+    int status = load_database(&root, database, error);
     json_array_foreach(root, i, entry)
     {
         const char *given = json_string_value(json_object_get(entry, "directory"));
@@ -479,9 +482,8 @@ static int directories_of(GPtrArray *all, const char *database, struct cg_error 
         }
     }
     json_decref(root);
-    g_free(text);
     leave_outermost(all);
-    return CG_OK;
+    return status;
 }
 
 /** Read the files of the build that a database is of, which lies elsewhere: editors look for it

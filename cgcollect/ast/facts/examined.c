@@ -133,23 +133,24 @@ static enum use use_of(struct ast_facts *f, CXCursor whole, CXCursor part)
     }
 }
 
-static bool is_number(struct ast_facts *f, CXCursor expression, bool wide)
+/** @param wide whether it is as wide as a pointer */
+static bool is_integer(struct ast_facts *f, CXCursor expression, bool wide)
 {
     const struct ast_facts_type *type = ast_facts_type_of(f, expression);
     return type->class == AST_FACTS_INTEGER && !type->array && type->wide == wide;
 }
 
-/** A number that becomes a smaller one loses the high bits of a pointer. Code that takes a pointer
- *  apart has another number with these, which counts. */
+/** An integer that becomes a smaller one loses the high bits of the pointer. Code that takes a
+ *  pointer apart keeps these in another integer, which counts. */
 bool ast_facts_is_examined(struct ast_facts *f, CXCursor expression)
 {
     enum use use = USE_PART;
-    bool whole_pointer = is_number(f, expression, true);
+    bool whole_pointer = is_integer(f, expression, true);
     for (unsigned i = 0; i < LIMIT_EXAMINED && use == USE_PART; i++) {
         CXCursor whole = ast_parent(f->ast, expression);
         use = cursor_is_null(whole) ? USE_KEPT : use_of(f, whole, expression);
         whole_pointer = whole_pointer && ast_facts_is_wrapper(whole.kind);
-        use = whole_pointer && use == USE_PART && is_number(f, whole, false) ? USE_LOOKED : use;
+        use = whole_pointer && use == USE_PART && is_integer(f, whole, false) ? USE_LOOKED : use;
         expression = whole;
     }
     return use == USE_LOOKED;

@@ -287,7 +287,9 @@ static void add_own(struct cleaning *c, const char *resource_dir, const char *pr
 }
 
 /** Clang must accept what gcc only warns about, such as `register` in C++17 or numbers that an
- * initialiser narrows. After the command's own options, which may make errors of warnings. */
+ * initialiser narrows: -Wno-everything also covers warnings that are errors by default. It comes
+ * after the command's own options, which may make errors of warnings. Pragmas of the source can
+ * enable warnings again, which -w leaves out. */
 static void accept_warnings(struct cleaning *c)
 {
     keep_argument(c, "-w");

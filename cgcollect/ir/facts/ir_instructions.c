@@ -240,8 +240,8 @@ static bool compares(LLVMValueRef instruction)
     return difference || LLVMIsAICmpInst(instruction);
 }
 
-/** Whether a number is compared, or loses the high bits of a pointer: code that takes a pointer
- *  apart has another number with these. */
+/** Whether a number is only compared, or loses the high bits of the pointer. Code that takes a
+ *  pointer apart keeps these in another number, which counts. */
 static bool is_only_examined(LLVMValueRef number)
 {
     bool only = true;

@@ -1,5 +1,6 @@
 /* Values that must be equal as JSON, whatever their white space, the order of their members, or the
  * spelling of their strings and numbers. */
+#include <libcg/metadata.h>
 
 #include "base/error.h"
 #include "base/memory.h"
