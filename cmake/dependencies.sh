@@ -39,7 +39,7 @@ if [ -z "$version" ]; then
 fi
 packages="gcc g++ make cmake pkg-config libc6-dev libjansson-dev libglib2.0-dev zlib1g-dev libelf-dev libdw-dev libsqlite3-dev check python3
     clang-$version libclang-$version-dev llvm-$version-dev"
-[ "${1-}" = tests ] && tests="clang-format-19 gdb pmccabe doxygen man-db groff-base mandoc zsh fish python3-jsonschema
+[ "${1-}" = tests ] && tests="clang-format-19 gdb patch pmccabe doxygen man-db groff-base mandoc zsh fish python3-jsonschema
     libclang-rt-$version-dev chromium openmpi-bin libopenmpi-dev mpich libmpich-dev libevent-dev libexpat1-dev libncurses-dev libpcre2-dev libpcre3-dev libreadline-dev libapr1-dev libltdl-dev libuv1-dev liblua5.4-dev
     libpng-dev libjpeg-dev libtiff-dev liblzma-dev libbz2-dev libzstd-dev liblz4-dev libgmp-dev libfreetype-dev libgnutls28-dev nettle-dev libgcrypt20-dev libarchive-dev libdbus-1-dev
     libfontconfig-dev libcairo2-dev libx11-dev libusb-1.0-0-dev libffi-dev libboost-thread-dev libboost-filesystem-dev

@@ -456,11 +456,12 @@ if command -v gcc >/dev/null; then
     collect hidden_split_found 1 -p build
     has build/mcg/below/split.c.mcg 'pick -> yes direct below/split.c:6:5'
 fi
-hidden config clang --config "$work/own.cfg"
+clang=$(command -v clang-19 || command -v clang)
+hidden config "$clang" --config "$work/own.cfg"
 collect hidden_config 1 -p build --fresh
 untold config --config 'has more options'
 export CCC_OVERRIDE_OPTIONS='# +-DCONFIGURED=1'
-hidden environment clang
+hidden environment "$clang"
 unset CCC_OVERRIDE_OPTIONS
 # It must not choose for files that were compiled without it.
 (CCC_OVERRIDE_OPTIONS='# +-DCONFIGURED=1'

@@ -35,9 +35,10 @@ flags=$(cached CMAKE_C_FLAGS)
 compiler=$(cached CMAKE_C_COMPILER)
 cxx=$(command -v "${CXX:-c++}") || exit 77
 
-# Nothing that is installed knows where it was built.
+# Nothing that is installed knows where it was built. That may be /libcg: paths below the prefix end so too.
 for path in "$build" "$(cd "$project" && pwd)" "$work/first"; do
-    ! grep -rlF -- "$path" "$library/cmake" "$library/pkgconfig" || fail "knows of $path"
+    begin=$(printf %s "$path" | sed 's/[][\.*^$]/\\&/g')
+    ! grep -rl -- "\(^\|[^a-z0-9_.}-]\)$begin" "$library/cmake" "$library/pkgconfig" || fail "knows of $path"
 done
 # Both libraries show the same names, and no others.
 nm -g --defined-only "$library/libcg.a" | awk 'NF == 3 { print $3 }' | sort >"$work/static"
