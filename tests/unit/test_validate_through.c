@@ -222,30 +222,45 @@ START_TEST(nothing_is_inlined_where_all_is_recorded)
 }
 END_TEST
 
-/* However many functions a search might look at, it ends; nothing is found then. */
-START_TEST(searches_are_bounded)
+/* The verdict on main -> work, which the last of many internal functions calls. Ten functions call
+ * ten others each, and so on, or main calls all of them. */
+static enum cg_verdict judge_among(uint32_t many, bool at_once)
 {
-    enum { MANY = 3000 };
     struct cg_graph *graph = new_graph();
     add_node(graph, "main", "a.c", true, CG_LINKAGE_EXTERNAL);
     add_node(graph, "work", "a.c", true, CG_LINKAGE_EXTERNAL);
-    for (uint32_t i = 0; i < MANY; i++) {
+    for (uint32_t i = 0; i < many; i++) {
         char name[16];
         snprintf(name, sizeof name, "f%u", i);
         add_node(graph, name, "a.c", true, CG_LINKAGE_INTERNAL);
-        add_edge(graph, i < 10 ? 0 : 2 + i / 10, 2 + i, CG_EDGE_DIRECT);
+        add_edge(graph, i < 10 || at_once ? 0 : 2 + i / 10, 2 + i, CG_EDGE_DIRECT);
     }
-    add_edge(graph, 2 + MANY - 1, 1, CG_EDGE_DIRECT);
+    add_edge(graph, 2 + many - 1, 1, CG_EDGE_DIRECT);
     ck_assert_int_eq(cg_graph_freeze(graph, NULL), CG_OK);
     const struct step steps[] = {{-1, "main", NULL, NULL, 0, 0},
                                  {0, "work", NULL, NULL, 0, 0},
                                  {-1, NULL, NULL, NULL, 0, 0}};
     struct cg_profile *profile = steps_profile("test", steps);
     struct cg_validation *v = validate(graph, &profile, 1);
-    ck_assert_int_eq(cg_validation_at(v, 0)->verdict, CG_VERDICT_MISSING_EDGE);
+    enum cg_verdict verdict = cg_validation_at(v, 0)->verdict;
     cg_validation_free(v);
     cg_profile_free(profile);
     cg_graph_free(graph);
+    return verdict;
+}
+
+/* However many functions a search might look at, it ends; nothing is found then. */
+START_TEST(searches_are_bounded)
+{
+    ck_assert_int_eq(judge_among(30000, false), CG_VERDICT_MISSING_EDGE);
+    ck_assert_int_eq(judge_among(30000, true), CG_VERDICT_MISSING_EDGE);
+}
+END_TEST
+
+/* Calls through pointers may have thousands of callees. */
+START_TEST(functions_with_many_callees_are_passed)
+{
+    ck_assert_int_eq(judge_among(5000, true), CG_VERDICT_EXPLAINED);
 }
 END_TEST
 
@@ -262,6 +277,7 @@ int main(void)
         callbacks_are_not_inlined,
         nothing_is_inlined_where_all_is_recorded,
         searches_are_bounded,
+        functions_with_many_callees_are_passed,
         NULL,
     };
     return run_tests("validate-through", tests, 60);

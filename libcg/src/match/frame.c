@@ -417,6 +417,23 @@ static bool find_all(struct matcher *m, const struct match_frame *frame, const c
     return ok;
 }
 
+/* By the frame's file, and if that is unknown or `#line` has set it, by the file of the function
+ * after which g++ names the initialisers. */
+static bool find_initialisers(struct matcher *m, const struct match_frame *frame, const char *name)
+{
+    const char *part = strchr(name + strlen("_GLOBAL__sub_I"), '_');
+    cg_node named = part ? cg_graph_find(m->graph, part + 1) : CG_NONE;
+    const char *origin = named != CG_NONE ? cg_node_origin(m->graph, named) : NULL;
+    const char *files[] = {frame->file, origin};
+    bool ok = true;
+    for (size_t i = 0; i < sizeof files / sizeof *files && ok && !m->count; i++) {
+        const struct match_frame of_file = {.file = files[i], .line = frame->line};
+        ok = !files[i] || (match_put_initialisers(&m->scratch, name, files[i]) &&
+                           match_linkage(m, m->scratch.bytes) && narrow(m, &of_file, NULL));
+    }
+    return ok;
+}
+
 bool matcher_find_frame(struct matcher *m, const struct match_frame *frame,
                         enum match_extent *extent)
 {
@@ -429,6 +446,9 @@ bool matcher_find_frame(struct matcher *m, const struct match_frame *frame,
         *extent = (enum match_extent)crowd->extent;
     } else if (crowd) {
         crowd->extent = *extent;
+    }
+    if (ok && !m->count && match_is_initialisers(name)) {
+        return find_initialisers(m, frame, name);
     }
     return ok && narrow(m, frame, crowd);
 }

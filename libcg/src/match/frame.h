@@ -15,6 +15,7 @@
  *   5. a linkage name after a leading `_`, as in Mach-O
  *   6. a function of the C library that is the same code under another name (`fopen64`)
  *   7. for inlined ones, all with this last component, whatever the template arguments
+ *   8. for what runs a file's initialisers, clang's name for it: by the file
  *
  * Of several functions those stay whose file matches best, then those whose definition is at the
  * line, then those with a body. A file that matches none is ignored: `#line` may have set it.

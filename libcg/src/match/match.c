@@ -187,7 +187,7 @@ static bool find_clone(struct matcher *m, const struct match_query *query)
 }
 
 /* Whether a name is the rest of GCC's "(static initializers for FILE)", cut after the last dot. */
-static bool is_cut_initializers(const struct match_query *query)
+static bool is_cut_initialisers(const struct match_query *query)
 {
     const char *dot = query->file ? strrchr(query->file, '.') : NULL;
     size_t length = dot ? strlen(dot + 1) : 0;
@@ -195,21 +195,14 @@ static bool is_cut_initializers(const struct match_query *query)
            strcmp(query->name + length, ")") == 0;
 }
 
-/* clang's name for that function. */
-static bool find_initializers(struct matcher *m, const struct match_query *query)
+static bool find_initialisers(struct matcher *m, const struct match_query *query)
 {
-    static const char prefix[] = "_GLOBAL__sub_I_";
-    bool initializers =
-        strncmp(query->name, prefix, sizeof prefix - 1) == 0 || is_cut_initializers(query);
-    if (!initializers || !query->file) {
+    bool cut = is_cut_initialisers(query);
+    if (!query->file || (!cut && !match_is_initialisers(query->name))) {
         return true;
     }
-    const char *slash = strrchr(query->file, '/');
-    cg_text_clear(&m->scratch);
-    cg_text_add(&m->scratch, prefix);
-    cg_text_add(&m->scratch, slash ? slash + 1 : query->file);
-    cg_text_put(&m->scratch, "", 1);
-    return !m->scratch.failed && find_linkage(m, query, m->scratch.bytes);
+    return match_put_initialisers(&m->scratch, cut ? NULL : query->name, query->file) &&
+           find_linkage(m, query, m->scratch.bytes);
 }
 
 /* By demangled name */
@@ -423,7 +416,7 @@ bool matcher_find(struct matcher *m, const struct match_query *query)
         ok = find_clone(m, query);
     }
     if (ok && !m->count && query->compiled && *query->name) {
-        ok = find_initializers(m, query);
+        ok = find_initialisers(m, query);
     }
     if (ok && !m->count) {
         ok = query->readable && m->demangle ? find_readable(m, query) : find_spelled(m, query);

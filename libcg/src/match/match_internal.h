@@ -13,6 +13,18 @@
 /** Find functions with a linkage name, terminated. @return false when memory is exhausted */
 bool match_linkage(struct matcher *m, const char *name);
 
+/** Whether a compiler names the function that runs the initialisers of a file so. g++ names it after
+ *  a function or variable of the file (`_GLOBAL__sub_I_main`), clang after the file
+ *  (`_GLOBAL__sub_I_a.cc`); initialisers with a priority have a function of their own. */
+bool match_is_initialisers(const char *name);
+
+/** Put clang's name for such a function, terminated, in place of what a text holds.
+ *
+ *  @param name any compiler's name for it, for its priority; NULL if it has none
+ *  @param file the source file, with or without folders
+ *  @return false when memory is exhausted */
+bool match_put_initialisers(struct cg_text *out, const char *name, const char *file);
+
 /** Find functions with a form of a demangled name. @return false when memory is exhausted */
 bool match_form(struct matcher *m, const char *text, size_t length, enum names_form form);
 

@@ -16,8 +16,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/** Most inner functions if any may have jumped; most calls that one search visits. */
-enum { THROUGH_MOST_JUMPS = 2, THROUGH_MOST_CALLS = 2000 };
+/** Most inner functions if any may have jumped; most calls that one search visits, which lets it
+ *  pass a function with thousands of callees through pointers. */
+enum { THROUGH_MOST_JUMPS = 2, THROUGH_MOST_CALLS = 20000 };
 
 /* Setting up */
 

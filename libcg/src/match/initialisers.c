@@ -1,0 +1,58 @@
+/*
+ * Names of the functions that run the initialisers of a file. Only the prefix and the priority are
+ * common to g++ (gcc/cp/decl2.cc, start_objects) and clang (clang/lib/CodeGen/CGDeclCXX.cpp,
+ * EmitCXXGlobalInitFunc).
+ */
+#include "match/match_internal.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define PREFIX "_GLOBAL__sub_I"
+#define LETTERS "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_."
+
+/** g++ writes priorities with five digits. */
+enum { PRIORITY_DIGITS = 5 };
+
+/* The priority in g++'s name `_GLOBAL__sub_I.00101_main`, NULL if it has none. Assemblers without
+ * dots in names have `$` or `_`, which is not distinguished from a name here. */
+static const char *find_priority(const char *name)
+{
+    const char *digits = name + strlen(PREFIX) + 1;
+    bool joined = digits[-1] == '.' || digits[-1] == '$';
+    return joined && strspn(digits, "0123456789") == PRIORITY_DIGITS &&
+                   digits[PRIORITY_DIGITS] == '_'
+               ? digits
+               : NULL;
+}
+
+bool match_is_initialisers(const char *name)
+{
+    return strncmp(name, PREFIX, strlen(PREFIX)) == 0 &&
+           (name[strlen(PREFIX)] == '_' || find_priority(name));
+}
+
+/* clang keeps the characters of preprocessing numbers. */
+static void put_file(struct cg_text *out, const char *file)
+{
+    const char *slash = strrchr(file, '/');
+    cg_text_add(out, PREFIX "_");
+    for (const char *c = slash ? slash + 1 : file; *c; c++) {
+        cg_text_put(out, strchr(LETTERS, *c) ? c : "_", 1);
+    }
+}
+
+bool match_put_initialisers(struct cg_text *out, const char *name, const char *file)
+{
+    const char *priority = name ? find_priority(name) : NULL;
+    cg_text_clear(out);
+    if (priority) {
+        cg_text_add(out, "_GLOBAL__I_0");
+        cg_text_put(out, priority, PRIORITY_DIGITS);
+    } else {
+        put_file(out, file);
+    }
+    cg_text_put(out, "", 1);
+    return !out->failed;
+}
