@@ -319,31 +319,13 @@ static void print_reached(const struct cg_reach *reach)
     puts(")");
 }
 
-/* Whether a function without a body may call any of those that lead to the target. */
-static bool calls_back(const struct reach_report *report, cg_node node)
-{
-    const struct cg_graph *graph = report->query->graph;
-    struct cg_function_set callbacks = cg_reach_callbacks(report->reach);
-    bool runtime = cg_node_truth(graph, node, CG_KEY_RUNTIME) == CG_TRUTH_TRUE;
-    bool exitless = cg_node_truth(graph, node, CG_KEY_EXITLESS) == CG_TRUTH_TRUE;
-    bool any = callbacks.count == 0;
-    for (size_t i = 0; i < callbacks.count && !any; i++) {
-        cg_node callback = callbacks.nodes[i];
-        bool confined = cg_node_truth(graph, callback, CG_KEY_CONFINED) == CG_TRUTH_TRUE;
-        bool at_exit = cg_node_truth(graph, callback, CG_KEY_AT_EXIT) == CG_TRUTH_TRUE;
-        any = !(runtime && confined) && !(exitless && at_exit);
-    }
-    return any;
-}
-
 cg_node reach_report_way_out(const struct reach_report *report)
 {
-    struct cg_function_set may_call_back = cg_reach_may_call_back(report->reach);
+    struct cg_function_set calling_back = cg_reach_calling_back(report->reach);
     cg_node nearest = CG_NONE;
-    for (size_t i = 0; i < may_call_back.count; i++) {
-        cg_node node = may_call_back.nodes[i];
-        if (calls_back(report, node) &&
-            (nearest == CG_NONE || report->distance[node] < report->distance[nearest])) {
+    for (size_t i = 0; i < calling_back.count; i++) {
+        cg_node node = calling_back.nodes[i];
+        if (nearest == CG_NONE || report->distance[node] < report->distance[nearest]) {
             nearest = node;
         }
     }
@@ -378,18 +360,10 @@ void print_verdict(const struct reach_report *report)
 /* " (exit, printf)" if any function leads to code that may call more than its arguments. */
 static char *name_outward(const struct reach_report *report)
 {
-    struct cg_function_set all = cg_reach_may_call_back(report->reach);
-    GArray *nodes = g_array_new(FALSE, FALSE, sizeof(cg_node));
-    for (size_t i = 0; i < all.count; i++) {
-        if (calls_back(report, all.nodes[i])) {
-            g_array_append_val(nodes, all.nodes[i]);
-        }
-    }
-    char *names =
-        name_some(report->query, (struct cg_function_set){(cg_node *)nodes->data, nodes->len});
-    char *text = nodes->len ? g_strdup_printf(" (%s)", names) : g_strdup("");
+    struct cg_function_set calling_back = cg_reach_calling_back(report->reach);
+    char *names = name_some(report->query, calling_back);
+    char *text = calling_back.count ? g_strdup_printf(" (%s)", names) : g_strdup("");
     g_free(names);
-    g_array_unref(nodes);
     return text;
 }
 

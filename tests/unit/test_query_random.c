@@ -175,12 +175,23 @@ static bool is_among(const cg_node *nodes, size_t count, cg_node node)
     return among;
 }
 
+static bool calls_any_of(const struct sample *sample, const struct beyond *beyond, cg_node node,
+                         struct cg_function_set functions)
+{
+    bool any = functions.count == 0;
+    for (size_t i = 0; i < functions.count; i++) {
+        any |= beyond->edge[node][keeper(sample, functions.nodes[i])];
+    }
+    return any;
+}
+
 /* The evidence of an answer that is not yes. */
 static void check_evidence(const struct sample *sample, const struct beyond *beyond,
                            const struct cg_reach *reach)
 {
     struct cg_function_set unrecorded = cg_reach_unrecorded(reach);
     struct cg_function_set may_call_back = cg_reach_may_call_back(reach);
+    struct cg_function_set calling_back = cg_reach_calling_back(reach);
     struct cg_function_set possible_program_code = cg_reach_possible_program_code(reach);
     struct cg_function_set callable = cg_reach_callable(reach);
     struct cg_function_set callbacks = cg_reach_callbacks(reach);
@@ -202,8 +213,10 @@ static void check_evidence(const struct sample *sample, const struct beyond *bey
         ck_assert_int_eq(is_among(possible_program_code.nodes, possible_program_code.count, node),
                          is_stranger(sample, beyond, node) &&
                              (beyond->reached[node] || (sample->linked && outside)));
-        ck_assert_int_eq(is_among(may_call_back.nodes, may_call_back.count, node),
-                         slow_distance(sample, node) != CG_NONE && leads_out(sample, beyond, node));
+        bool may = slow_distance(sample, node) != CG_NONE && leads_out(sample, beyond, node);
+        ck_assert_int_eq(is_among(may_call_back.nodes, may_call_back.count, node), may);
+        ck_assert_int_eq(is_among(calling_back.nodes, calling_back.count, node),
+                         may && calls_any_of(sample, beyond, node, callbacks));
         ck_assert_int_eq(is_among(unrecorded.nodes, unrecorded.count, node),
                          beyond->reached[node] && sample->has_body[node] && !sample->open[node]);
     }

@@ -196,6 +196,10 @@ CG_API struct cg_function_set cg_reach_uncollected(const struct cg_reach *reach)
 /** @return those of cg_reach_uncollected that may call more than what is passed to them. */
 CG_API struct cg_function_set cg_reach_may_call_back(const struct cg_reach *reach);
 
+/** @return those of cg_reach_may_call_back that may call one of cg_reach_callbacks; all if there
+ *  are none of these. */
+CG_API struct cg_function_set cg_reach_calling_back(const struct cg_reach *reach);
+
 /** @return functions that uncollected code may call, if such code is reached. */
 CG_API struct cg_function_set cg_reach_callable(const struct cg_reach *reach);
 

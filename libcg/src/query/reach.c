@@ -20,6 +20,8 @@ struct cg_reach {
     size_t uncollected_count;
     cg_node *may_call_back;
     size_t may_call_back_count;
+    cg_node *calling_back;
+    size_t calling_back_count;
     cg_node *callable;
     size_t callable_count;
     cg_node *callbacks;
@@ -213,6 +215,23 @@ static size_t count_anything(struct cg_reach *reach, const struct question *ques
     return count;
 }
 
+static int take_calling_back(struct cg_reach *reach, const struct external *outside,
+                             struct cg_error *error)
+{
+    unsigned kept = reach->callbacks_count > 0 ? 0 : EXTERNAL_BY_ADDRESS;
+    for (size_t i = 0; i < reach->callbacks_count; i++) {
+        kept |= external_kept_as(outside, reach->callbacks[i]);
+    }
+    int status = CG_OK;
+    for (size_t i = 0; !status && i < reach->may_call_back_count; i++) {
+        cg_node node = reach->may_call_back[i];
+        if (external_calls_kept(outside, node) & kept) {
+            status = append_node(&reach->calling_back, &reach->calling_back_count, node, error);
+        }
+    }
+    return status;
+}
+
 static int conclude_without_path(struct cg_reach *reach, const struct question *question,
                                  struct cg_error *error)
 {
@@ -232,8 +251,10 @@ static int conclude_without_path(struct cg_reach *reach, const struct question *
     cg_query_sort(graph, reach->possible_program_code, reach->possible_program_code_count);
     cg_query_sort(graph, reach->callbacks, reach->callbacks_count);
     cg_query_sort(graph, reach->named, reach->named_count);
-    int status =
-        sort_by_distance(reach->callbacks, reach->callbacks_count, question->to_target, error);
+    int status = take_calling_back(reach, &question->beyond.outside, error);
+    status = status ? status
+                    : sort_by_distance(reach->callbacks, reach->callbacks_count,
+                                       question->to_target, error);
     return status ? status
                   : sort_by_distance(reach->named, reach->named_count, question->to_target, error);
 }
@@ -338,6 +359,7 @@ void cg_reach_free(struct cg_reach *reach)
     free(reach->unrecorded);
     free(reach->uncollected);
     free(reach->may_call_back);
+    free(reach->calling_back);
     free(reach->callable);
     free(reach->callbacks);
     free(reach->possible_program_code);
@@ -400,6 +422,11 @@ struct cg_function_set cg_reach_uncollected(const struct cg_reach *reach)
 struct cg_function_set cg_reach_may_call_back(const struct cg_reach *reach)
 {
     return (struct cg_function_set){reach->may_call_back, reach->may_call_back_count};
+}
+
+struct cg_function_set cg_reach_calling_back(const struct cg_reach *reach)
+{
+    return (struct cg_function_set){reach->calling_back, reach->calling_back_count};
 }
 
 struct cg_function_set cg_reach_callable(const struct cg_reach *reach)
