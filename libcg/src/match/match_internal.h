@@ -13,8 +13,8 @@
 /** Find functions with a linkage name, terminated. @return false when memory is exhausted */
 bool match_linkage(struct matcher *m, const char *name);
 
-/** Whether a compiler names the function that runs the initialisers of a file so. g++ names it after
- *  a function or variable of the file (`_GLOBAL__sub_I_main`), clang after the file
+/** Whether a compiler names the function that runs the initialisers of a file so. g++ names it
+ * after a function or variable of the file (`_GLOBAL__sub_I_main`), clang after the file
  *  (`_GLOBAL__sub_I_a.cc`); initialisers with a priority have a function of their own. */
 bool match_is_initialisers(const char *name);
 
