@@ -35,7 +35,7 @@ static void describe_verb(GString *text, const struct verb *verb)
     g_free(usage);
 }
 
-static char *describe(void)
+static char *describe_verbs(void)
 {
     GString *text = g_string_new("");
     for (size_t i = 0; i < G_N_ELEMENTS(groups); i++) {
@@ -152,7 +152,7 @@ static const char *closest_verb(const char *name)
 
 static int run_without_verb(int argc, char **argv)
 {
-    char *description = describe();
+    char *description = describe_verbs();
     struct listing listing = {0};
     list_verbs(&listing);
     const struct cli_command command = {

@@ -173,7 +173,7 @@ static void end_optional_values(const GOptionEntry *options, int argc, char **ar
     }
 }
 
-static int refuse(const struct cli_command *command, GError *error)
+static int report_parse_error(const struct cli_command *command, GError *error)
 {
     char *text = g_strdup(error->message);
     text[0] = g_ascii_tolower(text[0]);
@@ -237,7 +237,7 @@ bool cli_parse_options(const struct cli_command *command, int *argc, char ***arg
     expand_joined_values(command->options, *argc, *argv);
     end_optional_values(command->options, *argc, *argv);
     if (!parse_options(command, argc, argv, &asked, &error)) {
-        *exit_code = refuse(command, error);
+        *exit_code = report_parse_error(command, error);
         return false;
     }
     remove_separator(argc, *argv);

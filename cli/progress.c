@@ -64,7 +64,7 @@ static void add_bar(const struct cli_progress *progress, size_t done, GString *l
     g_string_append(line, "] ");
 }
 
-static void draw(struct cli_progress *progress, size_t done, const char *item)
+static void draw_progress(struct cli_progress *progress, size_t done, const char *item)
 {
     GString *text = g_string_new(NULL);
     if (progress->total) {
@@ -95,7 +95,7 @@ void cli_progress_update(struct cli_progress *progress, size_t done, const char 
         return;
     }
     progress->drawn_at = now;
-    draw(progress, done, item);
+    draw_progress(progress, done, item);
 }
 
 void cli_progress_clear(struct cli_progress *progress)

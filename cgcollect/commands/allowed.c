@@ -693,7 +693,7 @@ static bool is_openmp(const char *word)
 }
 
 /** Note that an option is refused, without the value that it may be joined with. */
-static void refuse(GPtrArray *refused, const char *through, const char *word)
+static void note_refused(GPtrArray *refused, const char *through, const char *word)
 {
     int length = (int)strcspn(word, "=");
     const char *between = g_str_has_suffix(through, ",") || !through[0] ? "" : " ";
@@ -744,7 +744,7 @@ static void read_inner(const char *through, take_inner *take, char **argv, GPtrA
         } else if (!(taken = take(argv, used))) {
             taken = 1 + skip_operands(argv + 1);
             if (!g_str_has_prefix(argv[0], "-M")) { /* dependencies */
-                refuse(refused, through, argv[0]);
+                note_refused(refused, through, argv[0]);
             }
         }
         argv += taken;
@@ -783,10 +783,10 @@ static size_t read_other(char **argv, GPtrArray *refused)
     bool has_operand = commands_takes_operand(argv[0]) && argv[1];
     bool language = strcmp(argv[0], "-x") == 0 && has_operand;
     if (language) {
-        refuse(refused, argv[0], argv[1]);
+        note_refused(refused, argv[0], argv[1]);
     } else if (!commands_operand_is_needless(argv[0]) && !is_like_one_of(argv[0], needless) &&
                !is_feature(argv[0], needless_features)) {
-        refuse(refused, "", argv[0]);
+        note_refused(refused, "", argv[0]);
     }
     return has_operand ? 2 : 1;
 }

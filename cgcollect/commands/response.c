@@ -75,7 +75,7 @@ static char **split_words(const char *text)
     return (char **)g_ptr_array_free(arguments, FALSE);
 }
 
-static void expand(struct expansion *e, char **argv, unsigned depth);
+static void expand_arguments(struct expansion *e, char **argv, unsigned depth);
 
 /** @return why a response file is not read, NULL if it may be. What is not a regular file might
  * have no end, or wait for a writer. */
@@ -110,14 +110,14 @@ static void expand_file(struct expansion *e, const char *name, unsigned depth)
         char **inner = split_words(text);
         size_t taken = OF_FILE + length + g_strv_length(inner) * OF_ARGUMENT;
         *e->memory += MIN(taken, MOST_MEMORY - *e->memory);
-        expand(e, inner, depth + 1);
+        expand_arguments(e, inner, depth + 1);
         g_strfreev(inner);
     }
     g_free(text);
     g_free(path);
 }
 
-static void expand(struct expansion *e, char **argv, unsigned depth)
+static void expand_arguments(struct expansion *e, char **argv, unsigned depth)
 {
     for (; *argv && !e->missing; argv++) {
         if ((*argv)[0] == '@' && (*argv)[1]) {
@@ -133,7 +133,7 @@ void commands_expand_responses(struct compile_command *command, char **argv, siz
     struct expansion e = {
         .out = g_ptr_array_new(), .directory = command->directory, .memory = memory};
     g_ptr_array_add(e.out, g_strdup(argv[0]));
-    expand(&e, argv + 1, 0);
+    expand_arguments(&e, argv + 1, 0);
     g_ptr_array_add(e.out, NULL);
     command->argv = (char **)g_ptr_array_free(e.out, FALSE);
     command->problem = e.missing;

@@ -39,7 +39,7 @@ static void free_made(void *data)
     g_free(made);
 }
 
-static void release(struct manifest *m)
+static void free_manifest(struct manifest *m)
 {
     g_hash_table_destroy(m->shared);
     g_hash_table_destroy(m->used);
@@ -105,7 +105,7 @@ int manifest_begin(struct manifest **out, const char *directory, const char *dat
                              : collect_record_read(&m->record, directory, error);
     *out = m;
     if (status) {
-        release(m);
+        free_manifest(m);
         *out = NULL;
     } else {
         find_shared(m);
@@ -242,6 +242,6 @@ int manifest_end(struct manifest *m, const GPtrArray *kept, bool whole, struct c
     g_hash_table_destroy(ending.kept);
     bool write = m->changed || gone > 0 || m->record->touched;
     int status = write ? collect_record_write(m->record, m->directory, error) : CG_OK;
-    release(m);
+    free_manifest(m);
     return status;
 }

@@ -255,7 +255,7 @@ struct mentioned {
     GPtrArray *names;
 };
 
-static void mention(struct mentioned *mentioned, const char *record)
+static void note_record(struct mentioned *mentioned, const char *record)
 {
     if (g_hash_table_add(mentioned->seen, (char *)record)) {
         g_ptr_array_add(mentioned->names, (char *)record);
@@ -268,13 +268,13 @@ static void mention_used(struct mentioned *mentioned, const struct facts *facts)
     for (guint i = 0; i < facts->slots->len; i++) {
         const struct slot *slot = facts_slot_at(facts, i);
         if (slot->kind == SLOT_FIELD) {
-            mention(mentioned, slot->name);
+            note_record(mentioned, slot->name);
         }
     }
     for (guint i = 0; i < facts->facts->len; i++) {
         const struct fact *fact = &g_array_index(facts->facts, struct fact, i);
         if (fact->kind == FACT_TYPED) {
-            mention(mentioned, fact->text);
+            note_record(mentioned, fact->text);
         }
     }
 }
@@ -285,9 +285,9 @@ static void mention_nested(struct mentioned *mentioned, const struct facts *fact
     for (guint i = 0; i < facts->facts->len; i++) {
         const struct fact *fact = &g_array_index(facts->facts, struct fact, i);
         if (fact->kind == FACT_NESTED) {
-            mention(mentioned, fact->text);
+            note_record(mentioned, fact->text);
             if (*fact->inner) {
-                mention(mentioned, fact->inner);
+                note_record(mentioned, fact->inner);
             }
         }
     }

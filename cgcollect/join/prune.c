@@ -55,7 +55,7 @@ static int by_from(const void *a, const void *b)
     return (x->from > y->from) - (x->from < y->from);
 }
 
-static void reach(struct reaching *r, unit_id id)
+static void reach_entity(struct reaching *r, unit_id id)
 {
     if (!r->reached[id]) {
         r->reached[id] = true;
@@ -77,7 +77,7 @@ static guint first_from(const GArray *references, unit_id from)
     return low;
 }
 
-static void follow(struct reaching *r, unit_id from)
+static void reach_references(struct reaching *r, unit_id from)
 {
     for (guint i = first_from(r->references, from); i < r->references->len; i++) {
         const struct unit_reference *reference =
@@ -85,7 +85,7 @@ static void follow(struct reaching *r, unit_id from)
         if (reference->from != from) {
             break;
         }
-        reach(r, reference->to);
+        reach_entity(r, reference->to);
     }
 }
 
@@ -104,16 +104,16 @@ static void start_reaching(struct reaching *r)
     for (unit_id i = 0; i < r->unit->functions->len; i++) {
         const struct unit_function *function = unit_function_at(r->unit, i);
         if (is_root(function)) {
-            reach(r, i);
+            reach_entity(r, i);
         }
     }
     for (guint i = 0; i < r->unit->addresses->len; i++) {
         const struct unit_site *address = &g_array_index(r->unit->addresses, struct unit_site, i);
         if (address->evidence & UNIT_AST) {
-            reach(r, address->function);
+            reach_entity(r, address->function);
         }
     }
-    follow(r, UNIT_NONE);
+    reach_references(r, UNIT_NONE);
 }
 
 static void add_mention(unit_id owner, unit_id function, void *data)
@@ -152,7 +152,7 @@ static bool *reached_functions(struct unit *unit)
     while (r.stack->len > 0) {
         unit_id last = g_array_index(r.stack, unit_id, r.stack->len - 1);
         g_array_set_size(r.stack, r.stack->len - 1);
-        follow(&r, last);
+        reach_references(&r, last);
     }
     g_array_free(r.stack, TRUE);
     return r.reached;

@@ -18,7 +18,7 @@ struct looking {
     const struct seen_declaration *seen;
 };
 
-static int ask(struct cg_text *out, void *user, struct cg_error *error)
+static int collect_plugged(struct cg_text *out, void *user, struct cg_error *error)
 {
     const struct looking *l = user;
     return l->collector->collect(out, l->seen->cursor, l->seen->defines, error);
@@ -55,9 +55,10 @@ void plugged_look(struct unit *unit, const struct unit_function *function,
     struct cg_error error = {.text = ""};
     cg_node node;
     int status = node_of(&node, unit, function->name, &error);
-    status = status ? status
-                    : cg_metadata_make(unit->plugged, CG_ON_NODE, node, kind->key,
-                                       &(struct cg_metadata_writer){ask, &looking}, &error);
+    status =
+        status ? status
+               : cg_metadata_make(unit->plugged, CG_ON_NODE, node, kind->key,
+                                  &(struct cg_metadata_writer){collect_plugged, &looking}, &error);
     status = status ? status : check_shape(unit, node, kind, &error);
     if (status) {
         char *fault = g_strdup_printf("plug-in's kind \"%s\" of %s: %s", kind->key, function->name,

@@ -64,7 +64,7 @@ static void settle_component(struct search *s, uint32_t slot)
     g_array_set_size(s->stack, begin);
 }
 
-static void leave(struct search *s, uint32_t slot)
+static void leave_slot(struct search *s, uint32_t slot)
 {
     uint32_t low = s->low[slot];
     g_array_set_size(s->path, s->path->len - 1);
@@ -83,7 +83,7 @@ static void search_from(struct search *s, uint32_t root)
         struct frame *frame = &g_array_index(s->path, struct frame, s->path->len - 1);
         uint32_t slot = frame->slot;
         if (frame->next == s->copies.begin[slot + 1]) {
-            leave(s, slot);
+            leave_slot(s, slot);
             continue;
         }
         guint fact = s->copies.facts[frame->next++];

@@ -59,7 +59,7 @@ static bool can_combine(const struct fact *given, const struct fact *read)
 }
 
 /** The fact that combines one that writes a local and one that reads it. */
-static struct fact combine(const struct fact *given, const struct fact *read, fact_slot local)
+static struct fact combine_facts(const struct fact *given, const struct fact *read, fact_slot local)
 {
     struct fact both = *read;
     if (given->kind != FACT_COPY) {
@@ -116,7 +116,7 @@ static void put_together(struct spreading *s, const struct around *around, uint3
     remove_facts(s, slot);
     for (guint i = 0; i < around->given; i++) {
         for (guint k = around->given; k < around->count; k++) {
-            struct fact both = combine(&around->facts[i], &around->facts[k], slot << 1);
+            struct fact both = combine_facts(&around->facts[i], &around->facts[k], slot << 1);
             g_array_append_val(s->r->list, both);
         }
     }

@@ -28,7 +28,7 @@ static char *beside(const char *directory, const char *below, const char *name)
 }
 
 /** The first file there that one of the values names. An installed library is beside its `.la`. */
-static char *named(const char *directory, const char *text, const char *const *names)
+static char *file_named(const char *directory, const char *text, const char *const *names)
 {
     char *found = NULL;
     for (; *names && !found; names++) {
@@ -58,7 +58,7 @@ char *libtool_real(const char *path)
     if (!library && !g_str_has_suffix(path, ".lo")) {
         found = program(directory, path);
     } else if (found_read(&text, NULL, path)) {
-        found = named(directory, text, library ? of_library : of_object);
+        found = file_named(directory, text, library ? of_library : of_object);
     }
     g_free(text);
     g_free(directory);

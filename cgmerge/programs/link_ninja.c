@@ -78,7 +78,7 @@ static char *next_path(struct ninja *n, const char **at)
     return g_string_free(path, end);
 }
 
-static char *expand(struct ninja *n, const char *text)
+static char *expand_variables(struct ninja *n, const char *text)
 {
     GString *out = g_string_new(NULL);
     while (*text) {
@@ -149,7 +149,7 @@ static void read_variable(struct ninja *n, struct link_step *step, const char *l
     static const char *const wanted[] = {"LINK_LIBRARIES", "LINK_FLAGS", "LINK_ARGS", NULL};
     const char *equals = strchr(line, '=');
     char *name = equals ? g_strstrip(g_strndup(line, (gsize)(equals - line))) : NULL;
-    char *value = equals ? g_strstrip(expand(n, equals + 1)) : NULL;
+    char *value = equals ? g_strstrip(expand_variables(n, equals + 1)) : NULL;
     char **words = NULL;
     if (name && step && g_strv_contains(wanted, name) &&
         g_shell_parse_argv(value, NULL, &words, NULL)) {

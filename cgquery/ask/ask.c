@@ -184,7 +184,7 @@ void query_command_clear(struct cli_command *command)
     g_free((struct cli_words *)command->words);
 }
 
-static int ask(struct query *query, const struct operands *operands)
+static int answer_query(struct query *query, const struct operands *operands)
 {
     query->color = cli_use_color(stdout, query->options.color);
     if ((query->verb->options & OPTION_COLOR) && !query->options.json && !query->options.format) {
@@ -226,7 +226,7 @@ int query_main(const struct verb *verb, int argc, char **argv)
         argv[argc] = NULL; /* parsing has moved the operands together */
         code = operands_take(&operands, &command, argv + 1);
         code = code == CLI_OK ? check_options(&command, &query.options) : code;
-        code = code == CLI_OK ? ask(&query, &operands) : code;
+        code = code == CLI_OK ? answer_query(&query, &operands) : code;
         code = cli_finish(query.trouble ? CLI_TROUBLE : code);
         query_close(&query);
         operands_clear(&operands);

@@ -26,7 +26,7 @@ struct folded {
     size_t length;
 };
 
-static void fold(struct folded *out, const char *text, size_t length)
+static void fold_case(struct folded *out, const char *text, size_t length)
 {
     for (size_t i = 0; i < length; i++) {
         out->text[i] = g_ascii_tolower(text[i]);
@@ -99,8 +99,8 @@ static unsigned score(struct search *search, const char *text, size_t length)
         return SCORE_FAR;
     }
     struct folded a, b;
-    fold(&a, search->wanted, wanted_length);
-    fold(&b, text, length);
+    fold_case(&a, search->wanted, wanted_length);
+    fold_case(&b, text, length);
     size_t difference = MAX(length, wanted_length) - MIN(length, wanted_length);
     size_t limit = MIN(1 + wanted_length / 4, search->worst);
     if (difference <= limit) {
@@ -211,8 +211,8 @@ static char *typed_name(struct query *query, cg_node node, const char *file, siz
     return typed;
 }
 
-static char *join(struct query *query, const struct suggestion *best, const char *file,
-                  size_t file_length)
+static char *list_suggestions(struct query *query, const struct suggestion *best, const char *file,
+                              size_t file_length)
 {
     GString *text = g_string_new(NULL);
     for (size_t i = 0; i < MAX_SUGGESTIONS && best[i].score != SCORE_FAR; i++) {
@@ -274,5 +274,5 @@ char *query_suggest(struct query *query, const char *name, const char *file, siz
         }
     }
     query->suggesting = search.work;
-    return join(query, best, file, file_length);
+    return list_suggestions(query, best, file, file_length);
 }

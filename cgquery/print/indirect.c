@@ -57,7 +57,7 @@ static int compare_calls(gconstpointer a, gconstpointer b)
 }
 
 /* Unite the calls at one place. */
-static void fold(GArray *calls)
+static void unite_places(GArray *calls)
 {
     guint kept = 0;
     for (guint i = 0; i < calls->len; i++) {
@@ -87,7 +87,7 @@ void indirect_read(struct indirect_calls *out, struct query *query, cg_node node
         }
     }
     g_array_sort(out->calls, compare_calls);
-    fold(out->calls);
+    unite_places(out->calls);
 }
 
 void indirect_clear(struct indirect_calls *calls)

@@ -105,7 +105,7 @@ static gboolean consider(gpointer path, gpointer same, gpointer user)
     return FALSE;
 }
 
-static char *join(const GPtrArray *names)
+static char *list_names(const GPtrArray *names)
 {
     GString *text = g_string_new(NULL);
     for (guint i = 0; i < names->len && i < MOST_TOLD; i++) {
@@ -164,7 +164,7 @@ void values_report_absent(struct query *query, const char *key, const char *cons
     }
     g_tree_foreach(paths, consider, &close);
     g_tree_foreach(paths, consider, &below);
-    char *names = join(below.names->len > 0 ? below.names : close.names);
+    char *names = list_names(below.names->len > 0 ? below.names : close.names);
     report_absent(query, key, names);
     g_free(names);
     g_free(kind);

@@ -102,7 +102,7 @@ static const char *other_spelling(const char *name)
 enum line { TEXT, DIRECTIVE, CONDITION };
 
 /** Note one name. @return whether it must be spelled in another way */
-static bool mention(struct gcc_answers *a, const char *name, size_t length, enum line line)
+static bool note_named(struct gcc_answers *a, const char *name, size_t length, enum line line)
 {
     bool is = line == CONDITION && other_spelling(name);
     for (int i = 0; i < OPERATORS; i++) {
@@ -169,7 +169,7 @@ struct noted {
 static void note_name(void *user, char *name, size_t length, enum line line)
 {
     struct noted *noted = user;
-    noted->any = mention(noted->answers, name, length, line) || noted->any;
+    noted->any = note_named(noted->answers, name, length, line) || noted->any;
 }
 
 static bool mention_all(void *user, const char *path, const char *text)
@@ -271,7 +271,7 @@ static void read_answer(struct gcc_answers *a, const char *answer)
     a->asked = g_hash_table_contains(a->values, "__GNUC__");
 }
 
-static void ask(struct gcc_answers *a, const struct compile_command *command)
+static void ask_gcc(struct gcc_answers *a, const struct compile_command *command)
 {
     GString *text = question_of(a);
     char *file = g_strdup_printf("/proc/self/fd/%d", OVERLAY_FILENO);
@@ -295,7 +295,7 @@ static void ask(struct gcc_answers *a, const struct compile_command *command)
 /* The overlay */
 
 /** What clang is to ask gcc for. What gcc was not asked for, and may have, clang answers itself. */
-static void choose(struct gcc_answers *a, int major)
+static void choose_replaced(struct gcc_answers *a, int major)
 {
     for (int i = 0; i < OPERATORS; i++) {
         a->replaced[i] = a->has[i] && ((a->asked && i < ASKED) || major < since[i]);
@@ -365,9 +365,9 @@ void gcc_answers_ask(struct compile_command *command, bool trusted)
     a->texts = g_ptr_array_new_with_free_func(g_free);
     a->left_out = !project_files_visit(command, mention_all, a) || a->left_out;
     if (trusted || (real_compiler_is_plain(command) && !command->doubt)) {
-        ask(a, command);
+        ask_gcc(a, command);
     }
-    choose(a, as_gcc_major(command));
+    choose_replaced(a, as_gcc_major(command));
     bool all = a->paths->len > 0 ? make_overlay(a) : !a->left_out;
     if (!all && !command->doubt) {
         command->doubt =

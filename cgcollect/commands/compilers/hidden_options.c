@@ -95,7 +95,7 @@ static char **compiling_command(const char *listed)
     return found;
 }
 
-static char **ask(const struct compile_command *command)
+static char **ask_compiler(const struct compile_command *command)
 {
     GPtrArray *question = g_ptr_array_new();
     char *messages = NULL, *output = NULL, **found = NULL;
@@ -184,7 +184,7 @@ void hidden_options_add(struct compile_command *command, bool trusted)
         doubt(command, "-I-", "searches no header beside the file that includes it");
     }
     char *option = hiding(command, trusted);
-    char **compiling = option && trusted ? ask(command) : NULL;
+    char **compiling = option && trusted ? ask_compiler(command) : NULL;
     if (compiling) {
         add_missing(command, compiling);
     } else if (option && !trusted) {

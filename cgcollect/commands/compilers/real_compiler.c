@@ -286,7 +286,7 @@ static void tell_failure(const char *program, const char *what)
              program, (int)strcspn(what, "\n"), what);
 }
 
-static struct real_compiler *ask(const struct compile_command *command, char **question)
+static struct real_compiler *ask_compiler(const struct compile_command *command, char **question)
 {
     char **variables = environment(), *macros = NULL, *messages = NULL;
     GError *error = NULL;
@@ -321,7 +321,7 @@ void real_compilers_ask(struct real_compilers *compilers, struct compile_command
         command->compiler = known;
         g_free(key);
     } else {
-        struct real_compiler *answer = ask(command, question);
+        struct real_compiler *answer = ask_compiler(command, question);
         command->compiler = answer;
         g_hash_table_insert(compilers->answers, key, answer);
     }

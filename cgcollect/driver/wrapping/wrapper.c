@@ -109,7 +109,7 @@ static void read_command(struct wrapped *w)
 /* Collecting */
 
 /** Remove the object of a failed file, or the next make would take it for done. */
-static void refuse(struct wrapped *w, const struct compiled *compiled, const char *text)
+static void fail_compile(struct wrapped *w, const struct compiled *compiled, const char *text)
 {
     w->failed = true;
     if (w->options->strict) {
@@ -124,7 +124,7 @@ static void note_lost(struct wrapped *w, const struct compiled *compiled, const 
 {
     noting_lost(&w->noting, compiled->object, compiled->file);
     if (!commands_is_assembler(compiled->file)) {
-        refuse(w, compiled, text);
+        fail_compile(w, compiled, text);
     }
 }
 
@@ -266,7 +266,7 @@ static void note_uncollectable(struct wrapped *w, const struct compiled *compile
     char *source = once ? g_strdup_printf("%s, which can be read only once", compiled->file)
                         : g_strdup(compiled->file);
     noting_lost(&w->noting, compiled->object, source);
-    refuse(w, compiled, text);
+    fail_compile(w, compiled, text);
     g_free(source);
     g_free(text);
     g_free(name);

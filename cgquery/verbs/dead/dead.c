@@ -200,7 +200,7 @@ static void note(const struct dead_report *report)
     }
 }
 
-static int answer(struct dead_report *report, const bool *examined)
+static int answer_dead(struct dead_report *report, const bool *examined)
 {
     struct query *query = report->query;
     struct cg_error error;
@@ -248,7 +248,7 @@ static int run_dead(struct query *query, char **arguments)
         return CLI_TROUBLE;
     }
     bool *examined = choose_examined(query);
-    int code = answer(&report, examined);
+    int code = answer_dead(&report, examined);
     g_free(examined);
     g_array_unref(report.entries);
     if (report.unknown) {

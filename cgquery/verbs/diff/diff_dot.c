@@ -28,7 +28,7 @@ static uint32_t number_of_old(const struct drawing *drawing, cg_node node)
     return now == CG_NONE ? drawing->base + node : now;
 }
 
-static void draw(struct drawing *drawing, uint32_t number)
+static void add_to_ring(struct drawing *drawing, uint32_t number)
 {
     if (!drawing->drawn[number]) {
         drawing->drawn[number] = true;
@@ -42,7 +42,7 @@ static void draw_functions(struct drawing *drawing, struct cg_function_set list,
     for (size_t i = 0; i < list.count; i++) {
         cg_node node = list.nodes[i];
         if (old ? diff_shows_old(d, node) : diff_shows_new(d, node)) {
-            draw(drawing, old ? number_of_old(drawing, node) : node);
+            add_to_ring(drawing, old ? number_of_old(drawing, node) : node);
         }
     }
 }
@@ -55,8 +55,8 @@ static void draw_calls(struct drawing *drawing, struct cg_call_set calls, bool o
         cg_edge edge = calls.edges[i];
         cg_node caller = cg_edge_caller(graph, edge), callee = cg_edge_callee(graph, edge);
         if (old ? diff_shows_old_call(d, edge) : diff_shows_new_call(d, edge)) {
-            draw(drawing, old ? number_of_old(drawing, caller) : caller);
-            draw(drawing, old ? number_of_old(drawing, callee) : callee);
+            add_to_ring(drawing, old ? number_of_old(drawing, caller) : caller);
+            add_to_ring(drawing, old ? number_of_old(drawing, callee) : callee);
         }
     }
 }
@@ -81,12 +81,12 @@ static void draw_ring(struct drawing *drawing)
         uint32_t in = is_new ? cg_node_in_edges(graph, node, &incoming) : 0;
         for (uint32_t k = 0; k < out; k++) {
             if (!is_guess(graph, first + k)) {
-                draw(drawing, cg_edge_callee(graph, first + k));
+                add_to_ring(drawing, cg_edge_callee(graph, first + k));
             }
         }
         for (uint32_t k = 0; k < in; k++) {
             if (!is_guess(graph, incoming[k])) {
-                draw(drawing, cg_edge_caller(graph, incoming[k]));
+                add_to_ring(drawing, cg_edge_caller(graph, incoming[k]));
             }
         }
     }

@@ -120,7 +120,7 @@ static void json_one(struct json *json, const struct dominance *d, cg_node node)
 }
 
 /* The functions on the command line, each once, in canonical order. */
-static GArray *named(const struct query *query)
+static GArray *named_functions(const struct query *query)
 {
     bool *set = g_new0(bool, cg_graph_node_count(query->graph) + 1);
     for (size_t i = 0; i < query->selection_count; i++) {
@@ -199,7 +199,7 @@ static int walk_from_named(struct dominance *d, const GArray *nodes)
     return status ? query_fail(d->query, &error) : CLI_OK;
 }
 
-static int answer(struct dominance *d, const GArray *nodes)
+static int answer_dominators(struct dominance *d, const GArray *nodes)
 {
     int code = find_dominators(d);
     if (code == CLI_OK && nodes->len && d->direction == CG_CALLERS) {
@@ -234,8 +234,8 @@ static int dominate(struct query *query, enum cg_direction direction)
     if (!d.ends) {
         return CLI_TROUBLE;
     }
-    GArray *nodes = named(query);
-    int code = answer(&d, nodes);
+    GArray *nodes = named_functions(query);
+    int code = answer_dominators(&d, nodes);
     if (code != CLI_TROUBLE) {
         sum_up_examined(&d);
     }

@@ -64,7 +64,7 @@ static void write_calls(struct exporting *x)
     }
 }
 
-static void draw(struct exporting *x, enum drawing_language language)
+static void draw_graph(struct exporting *x, enum drawing_language language)
 {
     struct drawing drawing;
     drawing_open(&drawing, x->out, language, NULL, x->heat);
@@ -77,14 +77,14 @@ static void draw(struct exporting *x, enum drawing_language language)
 int export_dot(struct exporting *x, struct cg_error *error)
 {
     (void)error;
-    draw(x, DRAWING_DOT);
+    draw_graph(x, DRAWING_DOT);
     return CG_OK;
 }
 
 int export_mermaid(struct exporting *x, struct cg_error *error)
 {
     (void)error;
-    draw(x, DRAWING_MERMAID);
+    draw_graph(x, DRAWING_MERMAID);
     if (x->edge_count > MOST_MERMAID_LINES) {
         cli_note("%u calls: Mermaid draws more than %u only where its maxEdges allows it",
                  (unsigned)x->edge_count, MOST_MERMAID_LINES);

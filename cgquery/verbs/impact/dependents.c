@@ -122,7 +122,7 @@ static void follow_prototype(struct search *search, uint32_t entity)
     g_array_unref(users);
 }
 
-static void follow(struct search *search, const struct step *step)
+static void follow_uses(struct search *search, const struct step *step)
 {
     size_t count;
     const struct entity_use *uses = uses_of(search->uses, step->entity, &count);
@@ -264,7 +264,7 @@ static void search_change(struct search *search, struct changed_entity *changed)
     concern_change(search, changed);
     for (guint i = 0; i < search->steps->len && search->work <= DEPENDENTS_MOST_WORK; i++) {
         const struct step step = g_array_index(search->steps, struct step, i);
-        follow(search, &step);
+        follow_uses(search, &step);
     }
     for (guint i = 0; i < search->steps->len; i++) {
         search->seen[g_array_index(search->steps, struct step, i).entity] = 0;

@@ -35,8 +35,8 @@ static int take_sets(struct asked *asked, struct query *query, const char *set)
     return code;
 }
 
-static int list(const struct instrumentation *about, const struct asked *asked,
-                struct cg_error *error)
+static int list_allocations(const struct instrumentation *about, const struct asked *asked,
+                            struct cg_error *error)
 {
     const struct cg_graph *graph = about->query->graph;
     struct cg_choose_options beyond = about->options;
@@ -64,7 +64,7 @@ int instrument_allocations(struct cg_choice **out, const struct instrumentation 
     struct asked asked = {0};
     struct cg_error error;
     int code = take_sets(&asked, query, set);
-    int status = code == CLI_OK ? list(about, &asked, &error) : CG_OK;
+    int status = code == CLI_OK ? list_allocations(about, &asked, &error) : CG_OK;
     if (code == CLI_OK && !status) {
         status = cg_choose_allocations(out, query->graph, &asked.about, &about->options, &error);
     }

@@ -132,7 +132,7 @@ static int leave_out(struct instrumentation *about, char *const *sets)
     return CLI_OK;
 }
 
-static int combine(struct instrumentation *about)
+static int apply_sets(struct instrumentation *about)
 {
     const struct options *options = &about->query->options;
     int code = retain(about, options->also);
@@ -187,7 +187,7 @@ static int choose_functions(struct instrumentation *about)
     int code = take_options(about);
     code = code ? code : predict(about);
     code = code ? code : strategies_apply(about);
-    code = code ? code : combine(about);
+    code = code ? code : apply_sets(about);
     code = code ? code : predict(about);
     return code ? code : count_possible(about);
 }

@@ -120,7 +120,7 @@ static void add_series(struct drawn *drawn)
     g_array_unref(values);
 }
 
-static char *draw(const struct models *models, const struct series *series)
+static char *draw_plot(const struct models *models, const struct series *series)
 {
     struct drawn drawn = {models, series, g_array_new(FALSE, FALSE, sizeof(struct plot_part)),
                           g_ptr_array_new_with_free_func(g_free)};
@@ -164,7 +164,7 @@ static int write_plot(const struct models *models, guint i, struct cg_error *err
     struct cli_output output;
     int status = cli_output_open_below(&output, directory, path, error);
     if (!status) {
-        char *svg = draw(models, models->shown->pdata[i]);
+        char *svg = draw_plot(models, models->shown->pdata[i]);
         fputs(svg, output.stream);
         status = cli_output_finish(&output, error);
         g_free(svg);

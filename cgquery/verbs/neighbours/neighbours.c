@@ -290,7 +290,7 @@ static void sum_up_neighbours(const struct neighbours *neighbours)
     }
 }
 
-static int answer(struct neighbours *neighbours)
+static int answer_neighbours(struct neighbours *neighbours)
 {
     struct cg_error error;
     int code = CLI_OK;
@@ -322,7 +322,7 @@ static int list_neighbours(struct query *query, enum cg_direction direction)
         .of = &query->selections[0],
         .limit = query->options.transitive ? CG_NONE : (uint32_t)query->options.depth,
     };
-    return answer(&neighbours);
+    return answer_neighbours(&neighbours);
 }
 
 static int run_callees(struct query *query, char **arguments)

@@ -24,7 +24,7 @@ static struct cg_site_list *unresolved_calls(const struct walk *walk, cg_node no
                : NULL;
 }
 
-static void expand(struct walk *walk, cg_node node)
+static void open_function(struct walk *walk, cg_node node)
 {
     struct frame frame = {0};
     struct cg_site_list *open = unresolved_calls(walk, node);
@@ -88,7 +88,7 @@ static void print_child(struct walk *walk, cg_edge edge)
     print_call(walk, node, edge);
     puts(elsewhere && has_children(walk, node) ? " ^" : "");
     if (!elsewhere && !guess && depth < neighbours->limit) {
-        expand(walk, node);
+        open_function(walk, node);
     }
 }
 
@@ -96,7 +96,7 @@ static void print_root(struct walk *walk, cg_node root)
 {
     tree_line(&walk->tree);
     printf("(1) %s\n", query_name(walk->neighbours->query, root));
-    expand(walk, root);
+    open_function(walk, root);
     while (walk->frames->len > 0) {
         struct frame *frame = &g_array_index(walk->frames, struct frame, walk->frames->len - 1);
         if (frame->next < frame->count) {

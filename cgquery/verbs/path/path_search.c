@@ -78,7 +78,7 @@ struct chosen {
     enum path_rest rest;
 };
 
-static bool choose(void *user, const struct cg_call_path *path)
+static bool take_path(void *user, const struct cg_call_path *path)
 {
     struct chosen *chosen = user;
     if (!goes_through(chosen->question, path) ||
@@ -102,8 +102,8 @@ int path_each(const struct path_question *question, size_t most, path_visit *vis
     const struct cg_graph *graph = question->query->graph;
     struct chosen chosen = {.question = question, .visit = visit, .user = user, .most = most};
     int status = most == 0 && !question->weight.key
-                     ? cg_simple_paths(graph, &question->paths, choose, &chosen, error)
-                     : cg_visit_shortest_paths(graph, &question->paths, choose, &chosen, error);
+                     ? cg_simple_paths(graph, &question->paths, take_path, &chosen, error)
+                     : cg_visit_shortest_paths(graph, &question->paths, take_path, &chosen, error);
     *rest = chosen.rest;
     return status;
 }

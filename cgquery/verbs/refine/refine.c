@@ -102,7 +102,7 @@ static int check_options(const struct options *options, char *const *command)
     return CLI_OK;
 }
 
-static char *join(char *const *words)
+static char *shell_words(char *const *words)
 {
     GString *text = g_string_new("");
     for (; *words; words++) {
@@ -188,7 +188,7 @@ static int begin_refining(struct refining *refining, struct query *query, char *
         (struct cg_function_set){(const cg_node *)refining->entries->data, refining->entries->len};
     refining->directory = options->into ? options->into : DIRECTORY;
     refining->log = g_build_filename(refining->directory, "log", NULL);
-    refining->vanilla = join(command);
+    refining->vanilla = shell_words(command);
     refining->tool = options->tool;
     if (find_commands(refining) != CLI_OK) {
         return CLI_TROUBLE;

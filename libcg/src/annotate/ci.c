@@ -18,7 +18,7 @@ static bool begins(const struct slice *text, const char *with)
     return text->length >= length && memcmp(text->text, with, length) == 0;
 }
 
-static void skip(struct slice *text, size_t count)
+static void skip_characters(struct slice *text, size_t count)
 {
     text->text += count;
     text->length -= count;
@@ -38,7 +38,7 @@ static bool take_until(struct slice *text, const char *what, struct slice *out)
         return false;
     }
     *out = (struct slice){text->text, (size_t)(at - text->text), false};
-    skip(text, out->length + strlen(what));
+    skip_characters(text, out->length + strlen(what));
     return true;
 }
 
@@ -63,7 +63,7 @@ static void split_place(const struct slice *place, struct slice *file, struct ma
     *file = *place;
     if (line && annotate_number(&numbers, &query->line)) {
         file->length = (size_t)(line - place->text);
-        skip(&numbers, numbers.length > 0);
+        skip_characters(&numbers, numbers.length > 0);
         annotate_number(&numbers, &query->column);
     }
 }
@@ -102,15 +102,15 @@ static void split_title(struct ci_node *out, const struct slice *title)
     const char *colon = memrchr(title->text, ':', title->length);
     out->name = *title;
     out->external = !colon;
-    skip(&out->name, colon ? (size_t)(colon + 1 - title->text) : 0);
-    skip(&out->name, out->name.length && *out->name.text == '*');
+    skip_characters(&out->name, colon ? (size_t)(colon + 1 - title->text) : 0);
+    skip_characters(&out->name, out->name.length && *out->name.text == '*');
 }
 
 static bool take_node(struct annotate_run *run, struct slice text, struct place place)
 {
     struct ci_node node;
     struct slice title, ignored, file;
-    skip(&text, strlen("node: {"));
+    skip_characters(&text, strlen("node: {"));
     if (!take_until(&text, "title: \"", &ignored) || !take_until(&text, "\" label: \"", &title)) {
         return scanner_fail_at(&run->scan, place, CG_E_FORMAT,
                                "a node of a .ci file lacks its title or label");

@@ -55,8 +55,8 @@ static uint32_t deepest_within(const struct derive_calls *calls, const uint32_t 
     return deepest;
 }
 
-static void leave(uint64_t *totals, const struct derive_calls *calls, const uint32_t *depths,
-                  uint32_t c)
+static void pass_to_callees(uint64_t *totals, const struct derive_calls *calls,
+                            const uint32_t *depths, uint32_t c)
 {
     for (uint32_t m = calls->first[c]; m < calls->first[c + 1]; m++) {
         cg_node n = calls->members[m];
@@ -76,7 +76,7 @@ static void sum_up(uint64_t *totals, const struct derive_calls *calls, const uin
     for (uint32_t c = calls->component_count; c-- > 0;) {
         if (totals[c] != UNREACHED) {
             totals[c] += deepest_within(calls, depths, c);
-            leave(totals, calls, depths, c);
+            pass_to_callees(totals, calls, depths, c);
         }
     }
 }

@@ -65,7 +65,7 @@ static uint32_t root_of(const struct groups *groups, const struct cycles *cycles
     return root(groups, base + cycles->component[node]);
 }
 
-static int unite(struct groups *groups, struct cg_error *error)
+static int group_cycles(struct groups *groups, struct cg_error *error)
 {
     size_t count = (size_t)groups->old.count + groups->new.count;
     int status = cg_query_allocate(&groups->parent, count, sizeof(uint32_t), error);
@@ -212,7 +212,7 @@ int compare_cycles(struct cg_diff *diff, const struct side *old_side, const stru
         status = find_cycles(&groups.new, new_side, error);
     }
     if (!status) {
-        status = unite(&groups, error);
+        status = group_cycles(&groups, error);
     }
     if (!status) {
         number_groups(&groups, &groups.new);

@@ -86,8 +86,8 @@ static uint64_t bits_of(const struct flow *flow, cg_node node)
 }
 
 /* Add a number to the targets of some bits, as long as there is room in each. */
-static int spread(struct gains *gains, uint64_t bits, uint32_t number, bool cause,
-                  struct cg_error *error)
+static int add_to_gains(struct gains *gains, uint64_t bits, uint32_t number, bool cause,
+                        struct cg_error *error)
 {
     int status = CG_OK;
     for (; bits && !status; bits &= bits - 1) {
@@ -107,7 +107,7 @@ static int gather_functions(struct gains *gains, struct cg_error *error)
         cg_node before = gains->counterpart[node];
         if (before != CG_NONE && (!gains->functions || gains->functions[node])) {
             uint64_t bits = bits_of(&gains->now, node) & ~bits_of(&gains->before, before);
-            status = spread(gains, bits, node, false, error);
+            status = add_to_gains(gains, bits, node, false, error);
         }
     }
     return status;
@@ -127,7 +127,7 @@ static int gather_causes(struct gains *gains, size_t first, struct cg_error *err
             bits |= UINT64_C(1) << (place - first);
         }
         bits &= bits_of(&gains->now, callee) & ~bits_of(&gains->before, gains->counterpart[caller]);
-        status = spread(gains, bits, gains->calls.edges[i], true, error);
+        status = add_to_gains(gains, bits, gains->calls.edges[i], true, error);
     }
     return status;
 }

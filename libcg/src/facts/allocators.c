@@ -405,7 +405,8 @@ static struct holding returned(const struct search *search, const struct holding
     return all;
 }
 
-static void give(struct search *search, struct body *body, uint32_t to, const struct holding *what)
+static void copy_to_place(struct search *search, struct body *body, uint32_t to,
+                          const struct holding *what)
 {
     struct place *place = &body->places[to];
     bool passes = place->kind == PLACE_PARAMETER;
@@ -508,7 +509,7 @@ static void call(struct search *search, struct body *body, const struct step *st
     }
     if (step->to != NUMBER_NONE) {
         struct holding what = returned(search, &conduct.returns, body, passed, step->count);
-        give(search, body, step->to, &what);
+        copy_to_place(search, body, step->to, &what);
     }
 }
 
@@ -528,7 +529,7 @@ static void do_step(struct search *search, struct body *body, const struct step 
     }
     what.other = what.other || (step->kind == STEP_INSIDE && what.arguments);
     if (step->to != NUMBER_NONE) {
-        give(search, body, step->to, &what);
+        copy_to_place(search, body, step->to, &what);
     }
 }
 
@@ -626,7 +627,7 @@ static void settle(struct search *search)
     }
 }
 
-static void release(struct search *search)
+static void free_search(struct search *search)
 {
     for (size_t i = 0; i < search->count; i++) {
         free(search->bodies[i].places);
@@ -653,6 +654,6 @@ int allocators_find(struct program *program, struct cg_error *error)
     if (!status) {
         settle(&search);
     }
-    release(&search);
+    free_search(&search);
     return status;
 }

@@ -156,7 +156,7 @@ static bool is_chosen_by_name(const struct filter_writer *w, const char *name)
     return false;
 }
 
-static void skip(const struct filter_writer *w, const char *name)
+static void add_fn_skip(const struct filter_writer *w, const char *name)
 {
     if (!is_chosen_by_name(w, name) && filter_can_name(name, "*? '")) {
         cg_text_add(w->out, "--callgrind:fn-skip=");
@@ -176,9 +176,9 @@ int filter_write_callgrind(const struct filter_writer *w, struct cg_error *error
             continue;
         }
         uint32_t count = cg_node_other_names(w->shown->graph, node, &others);
-        skip(w, cg_node_name(w->shown->graph, node));
+        add_fn_skip(w, cg_node_name(w->shown->graph, node));
         for (uint32_t i = 0; i < count; i++) {
-            skip(w, others[i]);
+            add_fn_skip(w, others[i]);
         }
     }
     return CG_OK;

@@ -158,7 +158,7 @@ static bool fits_tau(const char *pattern, const char *text)
     return *pattern == '\0';
 }
 
-static bool fits(const struct matcher *m, size_t rule, const char *text)
+static bool rule_fits(const struct matcher *m, size_t rule, const char *text)
 {
     const struct filter_rule *r = &m->rules->rules[rule];
     switch (r->style) {
@@ -181,7 +181,7 @@ static size_t last_anchored(struct matcher *m, const char *text, size_t least)
     substrings_list(&m->anchored, m->anchor_texts, m->anchor_count, text);
     for (size_t i = 0; i < m->anchored.count; i++) {
         size_t rule = m->anchors[m->anchored.places[i]].rule;
-        least = rule + 1 > least && fits(m, rule, text) ? rule + 1 : least;
+        least = rule + 1 > least && rule_fits(m, rule, text) ? rule + 1 : least;
     }
     return least;
 }
@@ -196,7 +196,8 @@ static size_t last_fit(struct matcher *m, enum filter_subject subject, const cha
         least = last_anchored(m, text, least);
     }
     for (size_t i = m->pattern_count; i-- > 0 && m->patterns[i] + 1 > least;) {
-        if (m->rules->rules[m->patterns[i]].subject == subject && fits(m, m->patterns[i], text)) {
+        if (m->rules->rules[m->patterns[i]].subject == subject &&
+            rule_fits(m, m->patterns[i], text)) {
             return m->patterns[i] + 1;
         }
     }

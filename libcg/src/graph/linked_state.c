@@ -42,7 +42,7 @@ const char *cg_promise_text(unsigned bit)
     return bit < PROMISES ? promises[bit].text : NULL;
 }
 
-static int refuse(const char *name, size_t length, struct cg_error *error)
+static int fail_unknown_promise(const char *name, size_t length, struct cg_error *error)
 {
     char known[512];
     size_t used = 0;
@@ -62,7 +62,7 @@ static int add_promise(unsigned *promised, const char *name, size_t length, stru
             return CG_OK;
         }
     }
-    return refuse(name, length, error);
+    return fail_unknown_promise(name, length, error);
 }
 
 int cg_promises_parse(unsigned *promised, const char *list, struct cg_error *error)

@@ -143,7 +143,7 @@ static uint32_t returns_of(const struct allocating *a, cg_node node)
 }
 
 /* Follow the returns up to where the set can be called. */
-static void describe(struct cg_allocation *out, const struct allocating *a, cg_edge edge)
+static void describe_allocation(struct cg_allocation *out, const struct allocating *a, cg_edge edge)
 {
     cg_node at = cg_edge_caller(a->ground.graph, edge);
     *out = (struct cg_allocation){.edge = edge, .returns = returns_of(a, at), .where = CG_NONE};
@@ -166,8 +166,8 @@ static bool is_one(const struct allocating *a, cg_edge edge)
            !cg_query_is_guess(graph, edge) && returns != CG_NONE && returns <= a->about.returns;
 }
 
-static int list(struct cg_allocation **out, size_t *count, const struct allocating *a,
-                struct cg_error *error)
+static int list_allocations(struct cg_allocation **out, size_t *count, const struct allocating *a,
+                            struct cg_error *error)
 {
     uint32_t edges = cg_graph_edge_count(a->ground.graph);
     size_t found = 0;
@@ -178,7 +178,7 @@ static int list(struct cg_allocation **out, size_t *count, const struct allocati
     *count = 0;
     for (cg_edge edge = 0; edge < edges && !status; edge++) {
         if (is_one(a, edge)) {
-            describe(&(*out)[(*count)++], a, edge);
+            describe_allocation(&(*out)[(*count)++], a, edge);
         }
     }
     return status;
@@ -191,13 +191,14 @@ int cg_allocations(struct cg_allocation **out, size_t *count, const struct cg_gr
     struct allocating a = {.about = CG_ALLOCATIONS_INIT};
     int status = OPTIONS_TAKE(&a.about, about, cg_allocations, error);
     status = status ? status : lay(&a, graph, options, error);
-    status = status ? status : list(out, count, &a, error);
+    status = status ? status : list_allocations(out, count, &a, error);
     clear_allocating(&a);
     return status;
 }
 
-static int choose(struct cg_choice *choice, const struct ground *ground,
-                  const struct cg_allocation *allocations, size_t count, struct cg_error *error)
+static int choose_allocators(struct cg_choice *choice, const struct ground *ground,
+                             const struct cg_allocation *allocations, size_t count,
+                             struct cg_error *error)
 {
     int status = ground_choose_entries(choice, ground, error);
     for (size_t i = 0; i < count && !status; i++) {
@@ -223,7 +224,7 @@ int cg_choose_allocations(struct cg_choice **out, const struct cg_graph *graph,
     if (!status) {
         status = cg_allocations(&allocations, &count, graph, about, options, error);
     }
-    status = status ? status : choose(choice, &ground, allocations, count, error);
+    status = status ? status : choose_allocators(choice, &ground, allocations, count, error);
     free(allocations);
     ground_clear(&ground);
     return choice_finish(out, choice, status, error);

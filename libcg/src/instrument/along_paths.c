@@ -29,8 +29,8 @@ static int find_ends(cg_node **out, size_t *count, const struct ground *ground,
     return CG_OK;
 }
 
-static int choose(struct cg_choice *choice, const struct ground *ground,
-                  const struct cg_function_set *to, struct cg_error *error)
+static int choose_on_paths(struct cg_choice *choice, const struct ground *ground,
+                           const struct cg_function_set *to, struct cg_error *error)
 {
     cg_node *ends = NULL;
     size_t count = 0;
@@ -65,7 +65,7 @@ int cg_choose_paths(struct cg_choice **out, const struct cg_graph *graph,
     status = status ? status : ground_lay(&ground, graph, options, error);
     status = status ? status : cg_query_check_nodes(graph, to->nodes, to->count, error);
     status = status ? status : ground_choose_entries(choice, &ground, error);
-    status = status ? status : choose(choice, &ground, to, error);
+    status = status ? status : choose_on_paths(choice, &ground, to, error);
     ground_clear(&ground);
     return choice_finish(out, choice, status, error);
 }

@@ -56,8 +56,8 @@ static bool is_inner(const struct ground *ground, cg_node node, const bool *set,
            set[caller] && one[caller];
 }
 
-static int choose(struct cg_choice *choice, const struct ground *ground, const bool *set,
-                  const bool *vital, struct cg_error *error)
+static int choose_outer(struct cg_choice *choice, const struct ground *ground, const bool *set,
+                        const bool *vital, struct cg_error *error)
 {
     const bool *from = set ? set : ground->can;
     bool *one = find_those_that_call_one(ground, from);
@@ -80,7 +80,7 @@ int cg_choose_coarse(struct cg_choice **out, const struct cg_graph *graph, const
     struct cg_choice *choice = NULL;
     int status = choice_new(&choice, error);
     status = status ? status : ground_lay(&ground, graph, options, error);
-    status = status ? status : choose(choice, &ground, set, vital, error);
+    status = status ? status : choose_outer(choice, &ground, set, vital, error);
     ground_clear(&ground);
     return choice_finish(out, choice, status, error);
 }

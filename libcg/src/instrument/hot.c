@@ -59,7 +59,7 @@ static int choose_frontier(struct cg_choice *choice, const struct search *search
     return status;
 }
 
-static int choose(struct cg_choice *choice, const struct search *search, struct cg_error *error)
+static int choose_hot(struct cg_choice *choice, const struct search *search, struct cg_error *error)
 {
     const struct measured *measured = &search->measured;
     int status = ground_choose_entries(choice, &search->ground, error);
@@ -95,7 +95,7 @@ int cg_choose_hot(struct cg_choice **out, const struct cg_graph *graph, double s
         status = measured_read(&search.measured, graph, search.ground.options.metric, error);
     }
     status = status ? status : ground_sums(&search.sums, &search.known, &search.ground, error);
-    status = status ? status : choose(choice, &search, error);
+    status = status ? status : choose_hot(choice, &search, error);
     free(search.sums);
     free(search.known);
     measured_clear(&search.measured);

@@ -50,7 +50,7 @@ static int choose_way(struct cg_choice *choice, struct comparing *c, cg_node end
     return status;
 }
 
-static int choose(struct cg_choice *choice, struct comparing *c, struct cg_error *error)
+static int choose_imbalanced(struct cg_choice *choice, struct comparing *c, struct cg_error *error)
 {
     const struct ground *ground = &c->ground;
     int status = ground_choose_entries(choice, ground, error);
@@ -92,7 +92,7 @@ int cg_choose_imbalance(struct cg_choice **out, const struct cg_graph *graph,
     if (!status) {
         status = cg_query_allocate(&c.passed, c.ground.nodes, sizeof *c.passed, error);
     }
-    status = status ? status : choose(choice, &c, error);
+    status = status ? status : choose_imbalanced(choice, &c, error);
     free(c.passed);
     measured_clear(&c.measured);
     ground_clear(&c.ground);

@@ -97,8 +97,8 @@ static int predict_all(struct predicting *p, struct cg_error *error)
     return status;
 }
 
-static int choose(struct cg_choice *choice, struct predicting *p, double share,
-                  struct cg_error *error)
+static int choose_predicted(struct cg_choice *choice, struct predicting *p, double share,
+                            struct cg_error *error)
 {
     int status = ground_choose_entries(choice, &p->ground, error);
     for (cg_node node = 0; node < p->ground.nodes && !status; node++) {
@@ -136,7 +136,7 @@ int cg_choose_model(struct cg_choice **out, const struct cg_graph *graph,
         status = cg_query_allocate(&p.predicted, p.ground.nodes, sizeof *p.predicted, error);
     }
     status = status ? status : predict_all(&p, error);
-    status = status ? status : choose(choice, &p, share, error);
+    status = status ? status : choose_predicted(choice, &p, share, error);
     free(p.predicted);
     free(p.rest);
     free(p.points);

@@ -73,8 +73,8 @@ static int check_threshold(const struct cg_threshold *threshold, struct cg_error
     return CG_OK;
 }
 
-static int choose(struct cg_choice *choice, const struct ground *ground,
-                  const struct cg_threshold *threshold, struct cg_error *error)
+static int choose_large(struct cg_choice *choice, const struct ground *ground,
+                        const struct cg_threshold *threshold, struct cg_error *error)
 {
     double *sums = NULL;
     double limit = 0;
@@ -104,7 +104,7 @@ int cg_choose_statements(struct cg_choice **out, const struct cg_graph *graph,
     int status = check_threshold(threshold, error);
     status = status ? status : choice_new(&choice, error);
     status = status ? status : ground_lay(&ground, graph, options, error);
-    status = status ? status : choose(choice, &ground, threshold, error);
+    status = status ? status : choose_large(choice, &ground, threshold, error);
     ground_clear(&ground);
     return choice_finish(out, choice, status, error);
 }

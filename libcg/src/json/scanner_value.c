@@ -125,7 +125,7 @@ static bool enter_nesting(struct scanner *s, struct nesting *open, char close, b
 }
 
 /* After a value: close what closes. Sets *value when another value follows. */
-static bool leave(struct scanner *s, struct nesting *open, bool *value)
+static bool close_values(struct scanner *s, struct nesting *open, bool *value)
 {
     *value = false;
     while (open->depth && !*value) {
@@ -162,7 +162,7 @@ static bool skip_values(struct scanner *s, struct nesting *open)
         } else if (!skip_scalar(s, c)) {
             return false;
         }
-        if (!leave(s, open, &value)) {
+        if (!close_values(s, open, &value)) {
             return false;
         }
     }

@@ -118,8 +118,8 @@ static int make_hubs(struct hubs *hubs, struct program *program, struct cg_error
     return status ? status : new_slot(&hubs->everything, program, hubs->from_anywhere, error);
 }
 
-static int connect(struct hubs *hubs, struct program *program, unsigned end, uint32_t slot,
-                   uint32_t offset, struct cg_error *error)
+static int connect_to_hub(struct hubs *hubs, struct program *program, unsigned end, uint32_t slot,
+                          uint32_t offset, struct cg_error *error)
 {
     uint32_t hub = end == SOURCES ? hubs->from_anywhere : hubs->everything;
     int status = offset == NUMBER_NONE ? CG_OK : hub_at(&hub, hubs, program, offset, error);
@@ -137,7 +137,7 @@ static int connect_fields(struct hubs *hubs, struct program *program, unsigned e
     struct number_list places = {0};
     int status = view_places(&places, program, view, error);
     for (size_t i = 0; i < places.count && !status; i += 2) {
-        status = connect(hubs, program, end, places.items[i + 1], places.items[i], error);
+        status = connect_to_hub(hubs, program, end, places.items[i + 1], places.items[i], error);
     }
     free(places.items);
     return status;
@@ -178,7 +178,7 @@ static int connect_view(struct program *program, uint32_t copy, unsigned end, ui
         return CG_OK;
     }
     bool given = program->slot_kinds.items[view] == SLOT_UNKNOWN && end == TARGETS;
-    return connect(hubs, program, end, given ? program->outside : view, NUMBER_NONE, error);
+    return connect_to_hub(hubs, program, end, given ? program->outside : view, NUMBER_NONE, error);
 }
 
 /* Copies */

@@ -203,7 +203,8 @@ static int own_type(struct cg_value *out, struct program *program, uint32_t plac
 }
 
 /** What one place holds is read in another, where functions may have another type. */
-static int give(struct program *program, uint32_t to, uint32_t from, struct cg_error *error)
+static int overlay_place(struct program *program, uint32_t to, uint32_t from,
+                         struct cg_error *error)
 {
     struct conversion conversion = {.to = to, .overlay = true};
     int status = own_type(&conversion.from, program, from, error);
@@ -216,9 +217,10 @@ static int give(struct program *program, uint32_t to, uint32_t from, struct cg_e
     return program_convert(program, from, &conversion, error);
 }
 
-static int connect(struct program *program, uint32_t to, uint32_t from, struct cg_error *error)
+static int overlay_different(struct program *program, uint32_t to, uint32_t from,
+                             struct cg_error *error)
 {
-    return to != from ? give(program, to, from, error) : CG_OK;
+    return to != from ? overlay_place(program, to, from, error) : CG_OK;
 }
 
 /** Connect places at one distance; both lists are sorted. Few places of a record share one. */
@@ -233,7 +235,7 @@ static int connect_places(struct program *program, const struct number_list *to,
         }
         for (size_t f = first; f < from->count && from->items[f] == to->items[t] && !status;
              f += 2) {
-            status = connect(program, to->items[t + 1], from->items[f + 1], error);
+            status = overlay_different(program, to->items[t + 1], from->items[f + 1], error);
         }
     }
     if (!status && has_open(to)) {
@@ -290,7 +292,7 @@ static int fill_from(bool *more, struct program *program, uint32_t place,
             distance == NUMBER_NONE || from->items[i] == distance || from->items[i] == NUMBER_NONE;
         if (there && !is_empty(program, from->items[i + 1])) {
             *more = true;
-            status = give(program, place, from->items[i + 1], error);
+            status = overlay_place(program, place, from->items[i + 1], error);
         }
     }
     return status;

@@ -188,7 +188,7 @@ static size_t next_best(const struct search *search, unsigned parameter, bool *t
     return best;
 }
 
-static void combine(struct search *search)
+static void try_pairs(struct search *search)
 {
     size_t best[CG_MODEL_PARAMETERS][COMBINED];
     for (unsigned k = 0; k < CG_MODEL_PARAMETERS; k++) {
@@ -254,7 +254,7 @@ static void find_best(struct search *search)
         }
     }
     if (search->parameters > 1) {
-        combine(search);
+        try_pairs(search);
     }
 }
 

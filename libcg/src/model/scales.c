@@ -55,7 +55,7 @@ static double median(const struct cg_model_point *sorted, size_t count)
     return count % 2 ? upper : (sorted[count / 2 - 1].value + upper) / 2;
 }
 
-static void unite(struct scales *scales, size_t count)
+static void keep_medians(struct scales *scales, size_t count)
 {
     struct cg_model_point *points = scales->points;
     for (size_t begin = 0, end; begin < count; begin = end) {
@@ -81,7 +81,7 @@ int scales_make(struct scales *out, const struct cg_model_point *points, size_t 
     int status = copy_points(out->points, points, count, parameters, error);
     if (!status) {
         qsort(out->points, count, sizeof *out->points, by_scale_and_value);
-        unite(out, count);
+        keep_medians(out, count);
     }
     return status;
 }

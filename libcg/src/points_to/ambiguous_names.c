@@ -136,8 +136,8 @@ static int slot_of_definition(uint32_t *out, struct program *program, cg_node de
 }
 
 /* Connect the slot of any definition with that of one. */
-static int connect(struct program *program, uint32_t any, uint32_t one, char letter,
-                   struct cg_error *error)
+static int connect_definition(struct program *program, uint32_t any, uint32_t one, char letter,
+                              struct cg_error *error)
 {
     if (letter == 'F') {
         return solver_address(program->solver, any, one, error);
@@ -165,7 +165,7 @@ static int slot_of_any(uint32_t *out, struct program *program, const char *slot,
     for (; n != CG_NONE && !status; n = definition_after(program, n)) {
         uint32_t one;
         status = slot_of_definition(&one, program, n, slot, length, error);
-        status = status ? status : connect(program, *out, one, slot[0], error);
+        status = status ? status : connect_definition(program, *out, one, slot[0], error);
     }
     return status;
 }

@@ -142,7 +142,7 @@ static int add_values(struct binding_flow *b, uint32_t to, const struct number_l
 }
 
 /* Values of a parameter go to all that it is passed on as. */
-static int spread(struct binding_flow *b, struct cg_error *error)
+static int spread_values(struct binding_flow *b, struct cg_error *error)
 {
     int status = CG_OK;
     while (b->pending.count && !status) {
@@ -331,7 +331,7 @@ int bindings_solve(struct program *program, struct context_edges *edges, struct 
     int status = mark_called(&b, edges, error);
     status = status ? status : list_forwards(&b, error);
     status = status ? status : begin_values(&b, error);
-    status = status ? status : spread(&b, error);
+    status = status ? status : spread_values(&b, error);
     if (!status) {
         bindings_keep(edges, program->bindings, is_followed);
         status = mark_called(&b, edges, error);

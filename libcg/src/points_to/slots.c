@@ -302,7 +302,8 @@ static int field_of_nameless(uint32_t *out, const struct program *program, const
     return CG_OK;
 }
 
-static int unite(struct program *program, uint32_t slot, uint32_t other, struct cg_error *error)
+static int make_equal(struct program *program, uint32_t slot, uint32_t other,
+                      struct cg_error *error)
 {
     int status = CG_OK;
     if (other != NUMBER_NONE) {
@@ -322,9 +323,9 @@ int slots_unite_names(struct program *program, struct cg_error *error)
         if (slot != NUMBER_NONE && name[0] == 'f') {
             uint32_t nameless;
             status = field_of_nameless(&nameless, program, name, length, error);
-            status = status ? status : unite(program, slot, nameless, error);
+            status = status ? status : make_equal(program, slot, nameless, error);
             uint32_t in_c = field_in_c(program, name, length);
-            status = status ? status : unite(program, slot, in_c, error);
+            status = status ? status : make_equal(program, slot, in_c, error);
         }
     }
     return status;

@@ -110,7 +110,7 @@ bool numbers_hold_pair(const struct number_list *pairs, uint32_t first, uint32_t
 }
 
 /* Grow a list that is indexed by numbers assigned elsewhere. */
-static bool reach(struct number_list *list, uint32_t number)
+static bool grow_to(struct number_list *list, uint32_t number)
 {
     while (list->count <= number) {
         if (!number_add(list, NUMBER_NONE)) {
@@ -252,9 +252,9 @@ int program_intern(uint32_t *out, struct program *program, const char *text, siz
                    struct cg_error *error)
 {
     *out = cg_pool_intern(&program->texts, text, length);
-    bool ok = *out != CG_NO_STRING && reach(&program->slot_of, *out) &&
-              reach(&program->function_of, *out) && reach(&program->record_of, *out) &&
-              reach(&program->cause_of, *out);
+    bool ok = *out != CG_NO_STRING && grow_to(&program->slot_of, *out) &&
+              grow_to(&program->function_of, *out) && grow_to(&program->record_of, *out) &&
+              grow_to(&program->cause_of, *out);
     return ok ? CG_OK : cg_fail_memory(error);
 }
 

@@ -47,7 +47,7 @@ void cg_profile_builder_set_sampled(struct cg_profile_builder *builder, bool sam
     builder_set_loses_tail_callers(&builder->b, loses_tail_callers);
 }
 
-static bool refuse(struct cg_profile_builder *builder, const char *what)
+static bool builder_misused(struct cg_profile_builder *builder, const char *what)
 {
     if (!builder->b.status) {
         builder->b.status = cg_fail(&builder->error, CG_E_ARGUMENT, "%s", what);
@@ -60,7 +60,7 @@ cg_frame cg_profile_builder_frame(struct cg_profile_builder *builder,
 {
     struct builder *b = &builder->b;
     if (!frame->name) {
-        refuse(builder, "a frame has no name");
+        builder_misused(builder, "a frame has no name");
     }
     const struct profile_frame made = {.name = builder_text(b, frame->name),
                                        .linkage_name = builder_text(b, frame->linkage_name),
@@ -78,7 +78,7 @@ cg_call_context cg_profile_builder_context(struct cg_profile_builder *builder,
     struct builder *b = &builder->b;
     if (context->frame >= b->profile->frame_count ||
         (context->parent != CG_NO_CONTEXT && context->parent >= b->profile->path_count)) {
-        refuse(builder, "a call context has a frame or a caller that does not exist");
+        builder_misused(builder, "a call context has a frame or a caller that does not exist");
     }
     return builder_path(b, context->parent, context->frame, builder_text(b, context->site_file),
                         context->site_file ? context->site_line : 0, context->flags);
@@ -90,8 +90,9 @@ uint32_t cg_profile_builder_metric(struct cg_profile_builder *builder,
     struct cg_metric made = *metric;
     made.measured = false;
     if (metric->formula && (metric->kind != CG_METRIC_SIMPLE || metric->fold != CG_FOLD_MAX)) {
-        refuse(builder,
-               "a metric with a formula is of kind CG_METRIC_SIMPLE, and folds by CG_FOLD_MAX");
+        builder_misused(
+            builder,
+            "a metric with a formula is of kind CG_METRIC_SIMPLE, and folds by CG_FOLD_MAX");
     }
     return builder_metric(&builder->b, &made);
 }
@@ -108,7 +109,7 @@ void cg_profile_builder_add(struct cg_profile_builder *builder,
     const struct cg_profile *profile = builder->b.profile;
     if (value->metric >= profile->metric_count || value->context >= profile->path_count ||
         value->location >= profile->location_count) {
-        refuse(builder, "a value has a metric, context or location that does not exist");
+        builder_misused(builder, "a value has a metric, context or location that does not exist");
     }
     if (!builder->b.status) {
         builder_add(&builder->b, value->location, value->context, value->metric, value->amount);

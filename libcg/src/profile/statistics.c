@@ -74,8 +74,8 @@ static double united_deviation(const struct cg_statistics *a, double a_count,
 }
 
 /* A minimum or maximum that is 0 at every location was not measured there. */
-static double fold(const struct cg_statistics *a, const struct cg_statistics *b,
-                   enum cg_metric_fold how)
+static double fold_sums(const struct cg_statistics *a, const struct cg_statistics *b,
+                        enum cg_metric_fold how)
 {
     if (how == CG_FOLD_SUM) {
         return a->sum + b->sum;
@@ -101,7 +101,7 @@ void statistics_unite(struct cg_statistics *a, uint32_t a_count, const struct cg
         return;
     }
     if (b) {
-        out.sum = fold(a, b, how);
+        out.sum = fold_sums(a, b, how);
         out.count = add_whole(a->count, b->count);
     }
     b = b ? b : &none;

@@ -27,12 +27,12 @@ static vector load(const double *values)
     return v;
 }
 
-static vector choose(mask which, vector a, vector b)
+static vector select_lanes(mask which, vector a, vector b)
 {
     return (vector)((which & (mask)a) | (~which & (mask)b));
 }
 
-static double join(const double *lanes)
+static double sum_lanes(const double *lanes)
 {
     return ((lanes[0] + lanes[4]) + (lanes[2] + lanes[6])) +
            ((lanes[1] + lanes[5]) + (lanes[3] + lanes[7]));
@@ -60,9 +60,9 @@ static void sum_piece(struct statistics_row *piece, const double *values, uint32
         const struct lanes v = load_lanes(values + i);
 #define ADD(x) sums.x += v.x
         EACH(ADD);
-#define LEAST(x) min.x = choose(v.x < min.x, v.x, min.x)
+#define LEAST(x) min.x = select_lanes(v.x < min.x, v.x, min.x)
         EACH(LEAST);
-#define GREATEST(x) max.x = choose(v.x > max.x, v.x, max.x)
+#define GREATEST(x) max.x = select_lanes(v.x > max.x, v.x, max.x)
         EACH(GREATEST);
     }
     memcpy(sum, &sums, sizeof sum);
@@ -74,7 +74,7 @@ static void sum_piece(struct statistics_row *piece, const double *values, uint32
         greatest[0] = values[i] > greatest[0] ? values[i] : greatest[0];
     }
     *piece = (struct statistics_row){
-        .count = count, .sum = join(sum), .min = least[0], .max = greatest[0]};
+        .count = count, .sum = sum_lanes(sum), .min = least[0], .max = greatest[0]};
     for (uint32_t lane = 1; lane < LANES; lane++) {
         piece->min = least[lane] < piece->min ? least[lane] : piece->min;
         piece->max = greatest[lane] > piece->max ? greatest[lane] : piece->max;
@@ -98,7 +98,7 @@ static double square_piece(const double *values, uint32_t count, double mean)
     for (; i < count; i++) {
         sum[i % LANES] += (values[i] - mean) * (values[i] - mean);
     }
-    return join(sum);
+    return sum_lanes(sum);
 }
 
 static bool all_finite(const double *values, uint32_t count)
@@ -145,8 +145,8 @@ static uint32_t place_of(const double *values, uint32_t count, double value)
     return i;
 }
 
-static void unite(struct statistics_row *row, const struct statistics_row *piece,
-                  const double *values)
+static void add_piece(struct statistics_row *row, const struct statistics_row *piece,
+                      const double *values)
 {
     if (!row->count || piece->min < row->min) {
         row->min = piece->min;
@@ -185,7 +185,7 @@ bool statistics_row_add(struct statistics_row *row, const double *values, uint32
         piece.squares = square_piece(values, count, piece.mean);
     }
     piece.total = total ? *total : total_of(&piece, values);
-    unite(row, &piece, values);
+    add_piece(row, &piece, values);
     return true;
 }
 

@@ -15,7 +15,7 @@ static cg_node find(uint32_t *parent, cg_node node)
     return node;
 }
 
-static void unite(uint32_t *parent, const struct cg_graph *graph, const bool *chosen)
+static void unite_along_calls(uint32_t *parent, const struct cg_graph *graph, const bool *chosen)
 {
     for (cg_edge edge = 0; edge < cg_graph_edge_count(graph); edge++) {
         cg_node caller = cg_edge_caller(graph, edge);
@@ -122,7 +122,7 @@ int clusters_find(struct clusters *out, const struct cg_graph *graph, const uint
     *out = (struct clusters){0};
     int status = allocate(out, &parent, &ordered, cg_graph_node_count(graph), error);
     if (!status) {
-        unite(parent, graph, chosen);
+        unite_along_calls(parent, graph, chosen);
         uint32_t count = order(ordered, graph, component, chosen);
         number_clusters(out, parent, ordered, count, graph, component);
         status = distribute(out, ordered, count, error);

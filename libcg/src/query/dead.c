@@ -238,8 +238,8 @@ static int find_clusters(struct work *work, const bool *reported, struct cg_erro
     return status;
 }
 
-static int answer(struct work *work, const cg_node *starts, size_t count, const bool *reported,
-                  struct cg_error *error)
+static int answer_dead(struct work *work, const cg_node *starts, size_t count, const bool *reported,
+                       struct cg_error *error)
 {
     int status = unknown_reach_begin(&work->beyond, work->graph, starts, count, error);
     if (!status) {
@@ -285,7 +285,7 @@ int cg_dead(struct cg_dead **out, const struct cg_graph *graph, const cg_node *e
         status = cg_query_allocate(&dead, 1, sizeof *dead, error);
     }
     if (!status) {
-        status = answer(&work, starts, start_count, reported, error);
+        status = answer_dead(&work, starts, start_count, reported, error);
     }
     unknown_reach_clear(&work.beyond);
     free(work.component);

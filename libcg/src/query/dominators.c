@@ -53,7 +53,7 @@ static void semi_free(struct semi *s)
 }
 
 /* The neighbour over edge i of a node in a direction; CG_NONE for a guess. */
-static cg_node follow(const struct cg_graph *graph, enum cg_direction direction, uint32_t i)
+static cg_node neighbour_over(const struct cg_graph *graph, enum cg_direction direction, uint32_t i)
 {
     if (direction == CG_CALLEES) {
         return cg_query_is_guess(graph, i) ? CG_NONE : graph->callees[i];
@@ -89,7 +89,7 @@ static void number_from(struct semi *s, cg_node start)
             depth--;
             continue;
         }
-        cg_node to = follow(s->graph, s->direction, s->next[depth - 1]++);
+        cg_node to = neighbour_over(s->graph, s->direction, s->next[depth - 1]++);
         if (to != CG_NONE && !s->number[to]) {
             enter_node(s, to, top, depth++);
         }
@@ -124,7 +124,7 @@ static void find_semidominator(struct semi *s, uint32_t w)
     const uint32_t *row = rows(s->graph, back);
     cg_node node = s->node[w];
     for (uint32_t i = row[node]; i < row[node + 1]; i++) {
-        cg_node from = follow(s->graph, back, i);
+        cg_node from = neighbour_over(s->graph, back, i);
         if (from != CG_NONE && s->number[from]) {
             uint32_t u = evaluate(s, s->number[from]);
             s->semi[w] = s->semi[u] < s->semi[w] ? s->semi[u] : s->semi[w];

@@ -160,7 +160,7 @@ static void find_base(struct summing *s)
 }
 
 /* Go down from all of a batch at once, one bit each. */
-static void spread(const struct summing *s, struct batch *b, uint32_t last)
+static void spread_batch(const struct summing *s, struct batch *b, uint32_t last)
 {
     for (uint32_t i = last + 1; i-- > 0;) {
         uint32_t component = component_at(s, i);
@@ -208,7 +208,7 @@ static int sum_in_batches(struct summing *s, uint32_t first, struct cg_error *er
         for (uint32_t i = 0; i < size; i++) {
             b->from[component_at(s, first + i)] |= UINT64_C(1) << i;
         }
-        spread(s, b, first + size - 1);
+        spread_batch(s, b, first + size - 1);
         for (uint32_t i = 0; i < size; i++) {
             s->sum[component_at(s, first + i)] = sum_of_bit(b, i);
         }

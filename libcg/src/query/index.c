@@ -113,7 +113,7 @@ static int walk_forest(struct cg_index *index, struct cg_error *error)
     return status;
 }
 
-static void unite(uint64_t *filter, const uint64_t *other)
+static void add_filter(uint64_t *filter, const uint64_t *other)
 {
     for (size_t i = 0; i < FILTER_WORDS; i++) {
         filter[i] |= other[i];
@@ -134,13 +134,13 @@ static void fill_filters(struct cg_index *index)
     for (uint32_t i = 0; i < c->count; i++) {
         set_bit(labels[i].reaches, &labels[i], c->count);
         for (uint32_t k = c->callee_start[i]; k < c->callee_start[i + 1]; k++) {
-            unite(labels[i].reaches, labels[c->callees[k]].reaches);
+            add_filter(labels[i].reaches, labels[c->callees[k]].reaches);
         }
     }
     for (uint32_t i = c->count; i-- > 0;) {
         set_bit(labels[i].reached_by, &labels[i], c->count);
         for (uint32_t k = c->caller_start[i]; k < c->caller_start[i + 1]; k++) {
-            unite(labels[i].reached_by, labels[c->callers[k]].reached_by);
+            add_filter(labels[i].reached_by, labels[c->callers[k]].reached_by);
         }
     }
 }

@@ -291,8 +291,8 @@ static int prepare_question(struct question *question, const struct cg_unknown_q
 }
 
 /* `known`: known paths are an answer. */
-static int answer(struct cg_reach *reach, struct question *question,
-                  const struct cg_unknown_question *asked, bool known, struct cg_error *error)
+static int answer_reach(struct cg_reach *reach, struct question *question,
+                        const struct cg_unknown_question *asked, bool known, struct cg_error *error)
 {
     int status = prepare_question(question, asked, error);
     if (status) {
@@ -309,15 +309,15 @@ static int answer(struct cg_reach *reach, struct question *question,
 }
 
 /* @param distance may be NULL */
-static int ask(struct cg_reach **out, uint32_t **distance, const struct cg_graph *graph,
-               const struct cg_unknown_question *asked, bool known, struct cg_error *error)
+static int ask_reach(struct cg_reach **out, uint32_t **distance, const struct cg_graph *graph,
+                     const struct cg_unknown_question *asked, bool known, struct cg_error *error)
 {
     struct question question = {.graph = graph};
     struct cg_reach *reach = NULL;
     *out = NULL;
     int status = cg_query_allocate(&reach, 1, sizeof *reach, error);
     if (!status) {
-        status = answer(reach, &question, asked, known, error);
+        status = answer_reach(reach, &question, asked, known, error);
     }
     if (!status && distance) {
         *distance = question.beyond.from_start;
@@ -340,13 +340,13 @@ int cg_reach(struct cg_reach **out, const struct cg_graph *graph,
 {
     const struct cg_unknown_question question = {
         from->nodes, from->count, to->nodes, to->count, {.limit = CG_NONE}};
-    return ask(out, NULL, graph, &question, true, error);
+    return ask_reach(out, NULL, graph, &question, true, error);
 }
 
 int cg_query_unknown(struct cg_reach **out, uint32_t **distance, const struct cg_graph *graph,
                      const struct cg_unknown_question *asked, struct cg_error *error)
 {
-    return ask(out, distance, graph, asked, false, error);
+    return ask_reach(out, distance, graph, asked, false, error);
 }
 
 void cg_reach_free(struct cg_reach *reach)

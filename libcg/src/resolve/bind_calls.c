@@ -498,7 +498,7 @@ static int call_converted(struct program *program, uint32_t call, const struct c
     return status ? status : call_function(program, call, callee, error);
 }
 
-static bool fits(const struct program *program, uint32_t call, uint32_t function)
+static bool type_fits(const struct program *program, uint32_t call, uint32_t function)
 {
     const struct call *from = &program->calls[call];
     const struct function *callee = &program->functions[function];
@@ -640,7 +640,7 @@ int call_object(struct program *program, uint32_t call, uint32_t object, struct 
     }
     switch (kind) {
     case SLOT_FUNCTION:
-        return fits(program, call, index) ? call_function(program, call, index, error) : CG_OK;
+        return type_fits(program, call, index) ? call_function(program, call, index, error) : CG_OK;
     case SLOT_ENTRY:
         return call_entry(program, call, index, entry_found(&program->calls[call]), error);
     case SLOT_MEMBER:

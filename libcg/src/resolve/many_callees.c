@@ -116,8 +116,8 @@ static int find_crowd(uint32_t *out, struct program *program, uint32_t call, str
     return add_crowd(out, program, call, way, error);
 }
 
-static int connect(struct program *program, const struct call *crowd, const struct call *call,
-                   struct cg_error *error)
+static int connect_arguments(struct program *program, const struct call *crowd,
+                             const struct call *call, struct cg_error *error)
 {
     int status = CG_OK;
     for (uint32_t i = 0; i < call->count && !status; i++) {
@@ -145,7 +145,7 @@ int callees_bind(struct program *program, uint32_t call, uint32_t callee, struct
 }
 
 /* Its crowd calls all that it called so far. */
-static int join(struct program *program, uint32_t number, struct cg_error *error)
+static int join_crowd(struct program *program, uint32_t number, struct cg_error *error)
 {
     uint32_t crowd;
     int status = find_crowd(&crowd, program, number, error);
@@ -155,7 +155,7 @@ static int join(struct program *program, uint32_t number, struct cg_error *error
     struct call call = shared_call(program, number);
     program->calls[number].crowd = crowd;
     program->crowds[crowd].resolves |= call.kind != CALL_VIRTUAL;
-    status = connect(program, &program->calls[program->crowds[crowd].call], &call, error);
+    status = connect_arguments(program, &program->calls[program->crowds[crowd].call], &call, error);
     for (uint32_t at = call.last_callee; at != NUMBER_NONE && !status;
          at = program->bound_to.items[at + 1]) {
         status = callees_bind(program, number, program->bound_to.items[at], error);
@@ -186,7 +186,7 @@ int callees_count(struct program *program, uint32_t number, uint32_t callee, str
     }
     /* The call of a crowd stays by itself. */
     bool joins = call->callees > program->most_callees && !call->is_crowd;
-    return joins ? join(program, number, error) : CG_OK;
+    return joins ? join_crowd(program, number, error) : CG_OK;
 }
 
 /* After solving */

@@ -63,7 +63,7 @@ static int add_hub(uint32_t *hub, struct program *program, struct cg_error *erro
 }
 
 /* A slot of what several calls pass in one place, and one of such a call. */
-static int join(uint32_t *hub, struct program *program, uint32_t slot, struct cg_error *error)
+static int share_slot(uint32_t *hub, struct program *program, uint32_t slot, struct cg_error *error)
 {
     if (slot == NUMBER_NONE) {
         return CG_OK;
@@ -89,7 +89,7 @@ static int connect_argument(struct program *program, const struct sharing *calls
     int status = CG_OK;
     for (size_t i = 0; i < count && !status; i++) {
         uint32_t slot = program->arguments.items[calls[i].of->arguments + index];
-        status = join(&hub, program, slot, error);
+        status = share_slot(&hub, program, slot, error);
     }
     program->arguments.items[at] = hub;
     return status;
@@ -248,8 +248,8 @@ int shared_calls_add(struct program *program, uint32_t number, struct cg_error *
     }
     for (uint32_t i = 0; i < call->count && !status; i++) {
         uint32_t *arguments = program->arguments.items;
-        status =
-            join(&arguments[leader->passed + i], program, arguments[call->arguments + i], error);
+        status = share_slot(&arguments[leader->passed + i], program, arguments[call->arguments + i],
+                            error);
     }
     return status ? status : join_result(&leader->returned, program, call->result, error);
 }

@@ -42,7 +42,7 @@ static int allocate(struct groups *g, struct cg_error *error)
     return status;
 }
 
-static void release(struct groups *g)
+static void free_groups(struct groups *g)
 {
     free(g->call);
     free(g->leads);
@@ -241,6 +241,6 @@ int acyclic_check(struct verdict_builder *builder, const struct rule *rule, cons
     int status = allocate(&g, error);
     status = status ? status : add_violations(builder, &g, error);
     status = status ? status : add_gap(builder, &g, error);
-    release(&g);
+    free_groups(&g);
     return status;
 }

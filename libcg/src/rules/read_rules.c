@@ -32,7 +32,7 @@ __attribute__((format(printf, 2, 3))) static int fail(struct reader *r, const ch
 
 /* Words and marks */
 
-static void skip(struct reader *r)
+static void skip_blanks(struct reader *r)
 {
     select_skip(r->source, false, true);
 }
@@ -47,7 +47,7 @@ static bool is_next(const struct reader *r, const char *mark)
 /* A mark of the language, if it is next. */
 static bool take_mark(struct reader *r, const char *mark)
 {
-    skip(r);
+    skip_blanks(r);
     bool next = is_next(r, mark);
     r->source->at += next ? strlen(mark) : 0;
     return next;
@@ -56,7 +56,7 @@ static bool take_mark(struct reader *r, const char *mark)
 /* A word of the language, if it is next. */
 static bool take_word(struct reader *r, const char *word)
 {
-    skip(r);
+    skip_blanks(r);
     bool next = r->source->at < r->source->end && select_name_length(r->source) == strlen(word) &&
                 is_next(r, word);
     r->source->at += next ? strlen(word) : 0;
@@ -70,7 +70,7 @@ static int expect(struct reader *r, const char *mark)
 
 static bool at_end(struct reader *r)
 {
-    skip(r);
+    skip_blanks(r);
     return r->source->at == r->source->end || *r->source->at == '\n' || *r->source->at == ';';
 }
 
@@ -129,7 +129,7 @@ static int add_set(struct reader *r, struct rule *rule, const struct cg_rule_set
 static int take_set(struct reader *r, struct rule *rule)
 {
     uint64_t *bits;
-    skip(r);
+    skip_blanks(r);
     const char *from = r->source->at;
     struct cg_rule_set set = {.line = r->source->line,
                               .column = (unsigned long)(from - r->source->line_start) + 1};
@@ -220,7 +220,7 @@ static int take_message(struct reader *r, struct rule *rule)
     if (!take_mark(r, ":")) {
         return CG_OK;
     }
-    skip(r);
+    skip_blanks(r);
     if (!is_next(r, "\"")) {
         return fail(r, "a message in \"\" is expected here");
     }
@@ -235,7 +235,7 @@ static int take_name(struct reader *r, struct rule *rule)
     if (!take_word(r, "rule")) {
         return CG_OK;
     }
-    skip(r);
+    skip_blanks(r);
     size_t length = r->source->at < r->source->end ? select_name_length(r->source) : 0;
     if (!length) {
         return fail(r, "the name of the rule is expected here");
@@ -247,7 +247,7 @@ static int take_name(struct reader *r, struct rule *rule)
 
 static int take_text(struct reader *r, struct rule *rule)
 {
-    skip(r);
+    skip_blanks(r);
     const char *from = r->source->at;
     rule->shown.line = r->source->line;
     rule->shown.column = (unsigned long)(from - r->source->line_start) + 1;
@@ -369,7 +369,7 @@ static bool is_definition(const struct reader *r)
     struct select_source source = *r->source;
     ahead.source = &source;
     source.at += select_name_length(&source);
-    skip(&ahead);
+    skip_blanks(&ahead);
     return source.at > r->source->at && is_next(&ahead, "=") && !is_next(&ahead, "=>");
 }
 

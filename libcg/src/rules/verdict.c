@@ -72,7 +72,7 @@ int verdict_add_violations(struct verdict_builder *builder, const struct ban *ba
 }
 
 /* The functions of a set without exceptions. */
-static size_t list(cg_node *out, const struct ban *ban, const bool *set)
+static size_t list_unexcepted(cg_node *out, const struct ban *ban, const bool *set)
 {
     size_t count = 0;
     for (cg_node node = 0; node < cg_graph_node_count(ban->graph); node++) {
@@ -88,8 +88,8 @@ static int find_gap(struct cg_unresolved_step *gap, const struct ban *ban, cg_no
 {
     struct cg_unknown_question question = {
         .from = from, .to = to, .bounds = {ban->except, ban->by_name, ban->direct ? 1 : CG_NONE}};
-    question.from_count = list(from, ban, ban->from);
-    question.to_count = list(to, ban, ban->to);
+    question.from_count = list_unexcepted(from, ban, ban->from);
+    question.to_count = list_unexcepted(to, ban, ban->to);
     if (question.from_count == 0 || question.to_count == 0) {
         return CG_OK;
     }

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static size_t list(struct cg_selector *s, const uint64_t *bits)
+static size_t list_members(struct cg_selector *s, const uint64_t *bits)
 {
     size_t count = 0;
     for (cg_node node = 0; node < s->nodes; node++) {
@@ -21,13 +21,14 @@ static size_t list(struct cg_selector *s, const uint64_t *bits)
 static int search_set(struct cg_selector *s, const uint64_t *bits, enum cg_direction direction,
                       uint32_t limit, struct cg_error *error)
 {
-    return cg_search(s->distance, s->graph, &(struct cg_function_set){s->starts, list(s, bits)},
-                     direction, limit, error);
+    return cg_search(s->distance, s->graph,
+                     &(struct cg_function_set){s->starts, list_members(s, bits)}, direction, limit,
+                     error);
 }
 
 /* Functions at a distance of at least `from` and at most `limit`. */
-static int spread(struct cg_selector *s, uint64_t *bits, enum cg_direction direction, uint32_t from,
-                  uint32_t limit, struct cg_error *error)
+static int neighbourhood(struct cg_selector *s, uint64_t *bits, enum cg_direction direction,
+                         uint32_t from, uint32_t limit, struct cg_error *error)
 {
     int status = search_set(s, bits, direction, limit, error);
     if (status) {
@@ -45,7 +46,7 @@ static int spread(struct cg_selector *s, uint64_t *bits, enum cg_direction direc
 static int on_path(struct cg_selector *s, uint64_t *bits, const uint64_t *to,
                    struct cg_error *error)
 {
-    int status = spread(s, bits, CG_CALLEES, 0, CG_NONE, error);
+    int status = neighbourhood(s, bits, CG_CALLEES, 0, CG_NONE, error);
     if (!status) {
         status = search_set(s, to, CG_CALLERS, CG_NONE, error);
     }
@@ -186,7 +187,7 @@ static int recursive(struct cg_selector *s, uint64_t *bits, struct cg_error *err
     return status;
 }
 
-static void combine(uint64_t *bits, const uint64_t *other, size_t words, enum select_op op)
+static void combine_sets(uint64_t *bits, const uint64_t *other, size_t words, enum select_op op)
 {
     for (size_t i = 0; i < words; i++) {
         bits[i] = op == SELECT_UNION          ? bits[i] | other[i]
@@ -214,13 +215,13 @@ int select_apply(struct cg_selector *s, const struct select_step *step, uint64_t
         complement(s, bits);
         return CG_OK;
     case SELECT_REACHES:
-        return spread(s, bits, CG_CALLERS, 0, CG_NONE, error);
+        return neighbourhood(s, bits, CG_CALLERS, 0, CG_NONE, error);
     case SELECT_REACHED_FROM:
-        return spread(s, bits, CG_CALLEES, 0, CG_NONE, error);
+        return neighbourhood(s, bits, CG_CALLEES, 0, CG_NONE, error);
     case SELECT_CALLERS:
-        return spread(s, bits, CG_CALLERS, 1, step->number, error);
+        return neighbourhood(s, bits, CG_CALLERS, 1, step->number, error);
     case SELECT_CALLEES:
-        return spread(s, bits, CG_CALLEES, 1, step->number, error);
+        return neighbourhood(s, bits, CG_CALLEES, 1, step->number, error);
     case SELECT_OVERRIDES:
         return overrides(s, bits, true, error);
     case SELECT_OVERRIDDEN_BY:
@@ -234,7 +235,7 @@ int select_apply(struct cg_selector *s, const struct select_step *step, uint64_t
     case SELECT_ON_PATH:
         return on_path(s, bits, other, error);
     default:
-        combine(bits, other, bits_words(s->nodes), step->op);
+        combine_sets(bits, other, bits_words(s->nodes), step->op);
         return CG_OK;
     }
 }

@@ -137,7 +137,7 @@ static bool order(struct wanted *w, const struct cg_value *value, int *out)
 }
 
 /* Whether a value that is less, equal or greater will do. */
-static bool fits(enum select_comparison comparison, int difference)
+static bool difference_fits(enum select_comparison comparison, int difference)
 {
     switch (comparison) {
     case COMPARE_EQUAL:
@@ -165,7 +165,7 @@ static bool holds_one(struct wanted *w, const struct cg_value *value)
         return cg_value_type(value) == CG_VALUE_STRING &&
                regexec(&w->regex, text_of(&w->string, value), 0, NULL, 0) == 0;
     }
-    return order(w, value, &difference) && fits(w->comparison, difference);
+    return order(w, value, &difference) && difference_fits(w->comparison, difference);
 }
 
 /* For an array one matching element is enough, except for "not equal", where all must match. */
@@ -304,7 +304,7 @@ static bool sum_holds(const struct wanted *w, double sum)
 {
     return w->comparison == COMPARE_TRUE
                ? sum != 0
-               : fits(w->comparison, (sum > w->number) - (sum < w->number));
+               : difference_fits(w->comparison, (sum > w->number) - (sum < w->number));
 }
 
 static int check_sum(const struct wanted *w, const char *path, struct cg_error *error)

@@ -83,7 +83,7 @@ static int fail_memory(struct parser *p)
     return cg_fail_memory(p->error);
 }
 
-static void skip(struct parser *p)
+static void skip_blanks(struct parser *p)
 {
     select_skip(p->source, p->extent == SELECT_WHOLE || p->open > 0, true);
 }
@@ -132,7 +132,7 @@ static int emit(struct parser *p, enum select_op op, char *text, char *value,
     return CG_OK;
 }
 
-static int push(struct parser *p, struct waiting waiting)
+static int push_operator(struct parser *p, struct waiting waiting)
 {
     if (p->height >= CG_LIMIT_DEPTH) {
         return select_fail(p->source, CG_E_LIMIT, p->error, "nested deeper than %u",
@@ -211,7 +211,7 @@ static int take_text(struct parser *p, char **out, const char *what)
 
 static int expect(struct parser *p, char c)
 {
-    skip(p);
+    skip_blanks(p);
     if (p->source->at == p->source->end || *p->source->at != c) {
         return select_fail(p->source, CG_E_FORMAT, p->error, "%c is expected here", c);
     }
@@ -311,7 +311,7 @@ static int take_key(struct parser *p, char **key, uint32_t *measure)
     if (left >= sizeof sum - 1 && memcmp(p->source->at, sum, sizeof sum - 1) == 0) {
         p->source->at += sizeof sum - 1;
         *measure |= MEASURE_INCLUSIVE;
-        skip(p);
+        skip_blanks(p);
     }
     size_t length = key_length(p, *measure ? ")]=!<>~" : "]=!<>~");
     if (!length) {
@@ -332,15 +332,15 @@ static int comparison(struct parser *p)
     uint32_t measure = 0;
     enum select_comparison how = COMPARE_TRUE;
     p->source->at++;
-    skip(p);
+    skip_blanks(p);
     int status = take_key(p, &key, &measure);
     if (!status) {
-        skip(p);
+        skip_blanks(p);
         how = take_comparison(p);
     }
     if (!status && how != COMPARE_TRUE) {
         bool quoted;
-        skip(p);
+        skip_blanks(p);
         quoted = p->source->at < p->source->end && strchr("\"/", *p->source->at);
         status = take_value(p, how, &value);
         if (!status && !quoted && how != COMPARE_MATCHES) {
@@ -365,7 +365,7 @@ static int comparison(struct parser *p)
 static int property(struct parser *p)
 {
     p->open++;
-    skip(p);
+    skip_blanks(p);
     const char *word = p->source->at;
     size_t length = word_length(p);
     size_t i = 0;
@@ -388,7 +388,7 @@ static int text_function(struct parser *p, enum select_op op)
 {
     char *text = NULL;
     p->open++;
-    skip(p);
+    skip_blanks(p);
     int status = take_text(p, &text, "a text");
     if (!status) {
         status = expect(p, ')');
@@ -430,7 +430,7 @@ static int parse_operator_call(struct parser *p, const char *word, size_t length
     for (size_t i = 0; i < COUNT(functions); i++) {
         if (text_is(word, length, functions[i].name)) {
             p->open++;
-            return push(
+            return push_operator(
                 p, (struct waiting){.parenthesis = true, .function = &functions[i], .number = 1});
         }
     }
@@ -479,12 +479,12 @@ static int operand(struct parser *p, bool *expected)
     case '!':
         p->source->at++;
         *expected = true;
-        return push(p, (struct waiting){.op = SELECT_NOT});
+        return push_operator(p, (struct waiting){.op = SELECT_NOT});
     case '(':
         p->source->at++;
         p->open++;
         *expected = true;
-        return push(p, (struct waiting){.parenthesis = true});
+        return push_operator(p, (struct waiting){.parenthesis = true});
     case '[':
         return comparison(p);
     case '"':
@@ -505,7 +505,7 @@ static int operand(struct parser *p, bool *expected)
 static int take_number(struct parser *p, struct waiting *top)
 {
     uint64_t number;
-    skip(p);
+    skip_blanks(p);
     size_t left = (size_t)(p->source->end - p->source->at);
     size_t count = cg_take_digits(&number, NULL, p->source->at, left, UINT32_MAX);
     p->source->at += count;
@@ -548,7 +548,7 @@ static int operator(struct parser *p, enum select_op op, bool *expected)
     p->source->at++;
     int status = reduce(p, binding(op));
     *expected = true;
-    return status ? status : push(p, (struct waiting){.op = op});
+    return status ? status : push_operator(p, (struct waiting){.op = op});
 }
 
 /* After "operator|" and the like. */
@@ -589,7 +589,7 @@ static int parse_set(struct parser *p)
 {
     bool expected = true;
     int status = CG_OK;
-    for (skip(p); !status && !at_end(p) && (expected || !ends_operand(p)); skip(p)) {
+    for (skip_blanks(p); !status && !at_end(p) && (expected || !ends_operand(p)); skip_blanks(p)) {
         status = expected ? operand(p, &expected) : behind(p, &expected);
         p->source->done = p->source->at;
     }

@@ -94,8 +94,8 @@ static int unite_pages(struct sets *sets, uint32_t *out, uint32_t left, uint32_t
     return sets_intern_page(sets, out, &page, error);
 }
 
-static int unite(struct sets *sets, uint32_t left, uint32_t right, uint32_t *out,
-                 struct cg_error *error)
+static int unite_parts(struct sets *sets, uint32_t left, uint32_t right, uint32_t *out,
+                       struct cg_error *error)
 {
     const struct sets_part *a = sets_parts(sets, left), *b = sets_parts(sets, right);
     const struct sets_part *a_end = a + sets->sets[left].part_count;
@@ -155,14 +155,14 @@ int sets_difference(struct sets *sets, uint32_t left, uint32_t right, uint32_t *
     return status ? status : sets_intern_scratch(sets, out, count, error);
 }
 
-static int join(struct sets *sets, struct sets_join *join, struct cg_error *error)
+static int join_sets(struct sets *sets, struct sets_join *join, struct cg_error *error)
 {
     if (covers(sets, join->left, join->right)) {
         join->both = join->left;
         join->fresh = SETS_EMPTY;
         return CG_OK;
     }
-    int status = unite(sets, join->left, join->right, &join->both, error);
+    int status = unite_parts(sets, join->left, join->right, &join->both, error);
     if (status) {
         return status;
     }
@@ -196,7 +196,7 @@ int sets_join(struct sets *sets, uint32_t left, uint32_t right, uint32_t *both, 
     struct sets_join found = sets->joins[hash & sets->join_mask];
     if (found.left != left || found.right != right) {
         found = (struct sets_join){.left = left, .right = right};
-        int status = join(sets, &found, error);
+        int status = join_sets(sets, &found, error);
         if (status) {
             return status;
         }

@@ -261,7 +261,7 @@ struct followed {
     size_t count;
 };
 
-static void follow(struct followed *followed, const struct solver *solver, uint32_t node)
+static void note_empty_node(struct followed *followed, const struct solver *solver, uint32_t node)
 {
     node = solver_find(solver, node);
     if (!followed->seen[node] && sets_size(&solver->sets, solver->nodes[node].set) == 0) {
@@ -274,13 +274,13 @@ static void follow_all(struct followed *followed, const struct solver *solver, b
 {
     for (uint32_t slot = 0; slot < solver->slot_count; slot++) {
         if (marked[slot] && solver->slots[slot].node != SOLVER_NONE) {
-            follow(followed, solver, solver->slots[slot].node);
+            note_empty_node(followed, solver, solver->slots[slot].node);
         }
     }
     while (followed->count) {
         const struct solver_node *node = &solver->nodes[followed->nodes[--followed->count]];
         for (uint32_t i = 0; i < node->edge_count; i++) {
-            follow(followed, solver, node->edges[i]);
+            note_empty_node(followed, solver, node->edges[i]);
         }
     }
     for (uint32_t slot = 0; slot < solver->slot_count; slot++) {

@@ -38,7 +38,7 @@ static void look_back(const struct search *search, struct step *step, uint32_t t
     }
 }
 
-static void leave(struct search *search)
+static void leave_node(struct search *search)
 {
     struct step step = search->path[--search->depth];
     uint32_t *index = search->index;
@@ -66,7 +66,7 @@ static void search_from(struct search *search, uint32_t start)
         struct step *step = &search->path[search->depth - 1];
         const struct solver_node *node = &search->solver->nodes[step->node];
         if (step->edge == node->edge_count) {
-            leave(search);
+            leave_node(search);
             continue;
         }
         uint32_t to = solver_find(search->solver, node->edges[step->edge++]);

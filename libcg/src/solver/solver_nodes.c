@@ -263,8 +263,8 @@ static int connect_shared(struct solver *solver, uint32_t node, uint32_t set, ui
     return status;
 }
 
-static int connect(struct solver *solver, uint32_t node, uint32_t set, bool loads,
-                   struct cg_error *error)
+static int connect_new_members(struct solver *solver, uint32_t node, uint32_t set, bool loads,
+                               struct cg_error *error)
 {
     struct solver_node *owner = &solver->nodes[node];
     uint32_t helper = loads ? owner->load : owner->store;
@@ -289,8 +289,8 @@ static int connect(struct solver *solver, uint32_t node, uint32_t set, bool load
 int solver_connect_objects(struct solver *solver, uint32_t node, uint32_t set,
                            struct cg_error *error)
 {
-    int status = connect(solver, node, set, true, error);
-    return status ? status : connect(solver, node, set, false, error);
+    int status = connect_new_members(solver, node, set, true, error);
+    return status ? status : connect_new_members(solver, node, set, false, error);
 }
 
 int solver_load_node(struct solver *solver, uint32_t node, uint32_t *load, struct cg_error *error)
@@ -304,7 +304,7 @@ int solver_load_node(struct solver *solver, uint32_t node, uint32_t *load, struc
         return status;
     }
     solver->nodes[node].load = *load;
-    return connect(solver, node, solver->nodes[node].set, true, error);
+    return connect_new_members(solver, node, solver->nodes[node].set, true, error);
 }
 
 int solver_store_node(struct solver *solver, uint32_t node, uint32_t *store, struct cg_error *error)
@@ -318,5 +318,5 @@ int solver_store_node(struct solver *solver, uint32_t node, uint32_t *store, str
         return status;
     }
     solver->nodes[node].store = *store;
-    return connect(solver, node, solver->nodes[node].set, false, error);
+    return connect_new_members(solver, node, solver->nodes[node].set, false, error);
 }

@@ -18,7 +18,7 @@ int summaries_keep(const char **text, struct cg_pool *strings, struct summaries_
     return CG_OK;
 }
 
-static int refuse(const struct summaries_cursor *cursor, const char *what)
+static int fail_operand(const struct summaries_cursor *cursor, const char *what)
 {
     return summaries_fail(cursor, CG_E_FORMAT, "%s", what);
 }
@@ -100,10 +100,10 @@ static int read_slot(struct summary_operand *operand, const struct summaries_cur
         slot.length--;
     }
     if (!is_slot(slot, address)) {
-        return refuse(cursor, word.length ? "no operand" : "an operand is missing");
+        return fail_operand(cursor, word.length ? "no operand" : "an operand is missing");
     }
     if (address && operand->deref) {
-        return refuse(cursor, "what an address points at is the slot itself");
+        return fail_operand(cursor, "what an address points at is the slot itself");
     }
     return summaries_keep(&operand->text, strings, word, cursor->error);
 }
@@ -126,7 +126,7 @@ static int read_reason(struct summary_operand *operand, struct summaries_cursor 
         }
     }
     *cursor = start;
-    return refuse(cursor, "not a reason for an unknown value");
+    return fail_operand(cursor, "not a reason for an unknown value");
 }
 
 int summaries_read_operand_from(struct summary_operand *operand, struct summaries_cursor *cursor,
@@ -151,7 +151,7 @@ int summaries_read_operand_from(struct summary_operand *operand, struct summarie
         return read_slot(operand, cursor, strings, word);
     }
     if (operand->deref && operand->kind != SUMMARY_RESULT) {
-        return refuse(cursor, "this points at nothing");
+        return fail_operand(cursor, "this points at nothing");
     }
     return operand->kind == SUMMARY_UNKNOWN ? read_reason(operand, cursor) : CG_OK;
 }

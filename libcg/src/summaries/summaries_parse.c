@@ -31,7 +31,7 @@ static int out_of_memory(const struct parser *parser)
     return cg_fail_memory(parser->cursor.error);
 }
 
-static int refuse(const struct parser *parser, const char *what)
+static int fail_line(const struct parser *parser, const char *what)
 {
     return summaries_fail(&parser->cursor, CG_E_FORMAT, "%s", what);
 }
@@ -59,7 +59,7 @@ static int read_arguments(struct summary_effect *effect, struct parser *parser)
 {
     parser->argument_count = 0;
     if (!summaries_skip(&parser->cursor, '(')) {
-        return refuse(parser, "'(' is missing");
+        return fail_line(parser, "'(' is missing");
     }
     if (summaries_skip(&parser->cursor, ')')) {
         return CG_OK;
@@ -71,7 +71,7 @@ static int read_arguments(struct summary_effect *effect, struct parser *parser)
         }
     } while (summaries_skip(&parser->cursor, ','));
     if (!summaries_skip(&parser->cursor, ')')) {
-        return refuse(parser, "',' or ')' is missing");
+        return fail_line(parser, "',' or ')' is missing");
     }
     size_t bytes = parser->argument_count * sizeof *parser->arguments;
     struct summary_operand *arguments = malloc(bytes);
@@ -99,7 +99,7 @@ static int read_call(struct summary_effect *effect, struct parser *parser)
         return status;
     }
     if (effect->target.kind == SUMMARY_NEW || effect->target.kind == SUMMARY_NOTHING) {
-        return refuse(parser, "this cannot be called");
+        return fail_line(parser, "this cannot be called");
     }
     return read_arguments(effect, parser);
 }
@@ -113,14 +113,14 @@ static int read_virtual(struct summary_effect *effect, struct parser *parser)
         return status;
     }
     if (receiver.length < 5 || memcmp(receiver.bytes, "_ZTS", 4) != 0) {
-        return refuse(parser, "expected a name of type info (_ZTS...)");
+        return fail_line(parser, "expected a name of type info (_ZTS...)");
     }
     status = summaries_read_word(&slot, &parser->cursor);
     if (status) {
         return status;
     }
     if (!summaries_word_number(&effect->slot, slot, SUMMARIES_LIMIT_NUMBER)) {
-        return refuse(parser, "expected the number of an entry in a virtual table");
+        return fail_line(parser, "expected the number of an entry in a virtual table");
     }
     status = summaries_keep(&effect->receiver, parser->strings, receiver, parser->cursor.error);
     return status ? status : read_arguments(effect, parser);
@@ -146,7 +146,7 @@ static int read_assigned(struct summary_effect *effect, struct parser *parser)
 {
     struct summaries_word word;
     if (!can_be_assigned(&effect->target)) {
-        return refuse(parser, "this cannot be assigned to");
+        return fail_line(parser, "this cannot be assigned to");
     }
     int status = summaries_read_word(&word, &parser->cursor);
     if (status) {
@@ -155,7 +155,7 @@ static int read_assigned(struct summary_effect *effect, struct parser *parser)
     bool is_virtual = summaries_word_is(word, "virtual");
     if (is_virtual || summaries_word_is(word, "call")) {
         if (effect->target.deref) {
-            return refuse(parser, "what a call returns goes to the result or a slot");
+            return fail_line(parser, "what a call returns goes to the result or a slot");
         }
         effect->result = effect->target;
         effect->target = (struct summary_operand){.kind = SUMMARY_NOTHING};
@@ -164,7 +164,7 @@ static int read_assigned(struct summary_effect *effect, struct parser *parser)
     effect->kind = SUMMARY_ASSIGN;
     status = summaries_read_operand_from(&effect->source, &parser->cursor, parser->strings, word);
     if (!status && effect->source.kind == SUMMARY_NOTHING) {
-        return refuse(parser, "nothing to assign");
+        return fail_line(parser, "nothing to assign");
     }
     return status;
 }
@@ -174,7 +174,7 @@ static int read_escape(struct summary_effect *effect, struct parser *parser)
     effect->kind = SUMMARY_ESCAPE;
     int status = summaries_read_operand(&effect->target, &parser->cursor, parser->strings);
     bool can = effect->target.kind < SUMMARY_NEW;
-    return !status && !can ? refuse(parser, "this cannot escape") : status;
+    return !status && !can ? fail_line(parser, "this cannot escape") : status;
 }
 
 /* @return whether a word is a complete effect, which is not added to the list. */
@@ -214,7 +214,7 @@ static int read_own_type(struct parser *parser)
     struct summaries_word word;
     int status = summaries_read_word(&word, &parser->cursor);
     if (!status && (word.length < 3 || *word.bytes != 'F')) {
-        return refuse(parser, "this is no type of a function");
+        return fail_line(parser, "this is no type of a function");
     }
     return status
                ? status
@@ -247,7 +247,7 @@ static int read_effect(struct summary_effect *effect, bool *noted, struct parser
         return status;
     }
     if (!summaries_skip(&parser->cursor, '=')) {
-        return refuse(parser, "'=' is missing");
+        return fail_line(parser, "'=' is missing");
     }
     return read_assigned(effect, parser);
 }
@@ -275,7 +275,7 @@ static int read_effects(struct parser *parser)
         }
         parser->effect_count += !noted;
     } while (summaries_skip(&parser->cursor, ';'));
-    return summaries_skip_blanks(&parser->cursor) ? refuse(parser, "';' is missing") : CG_OK;
+    return summaries_skip_blanks(&parser->cursor) ? fail_line(parser, "';' is missing") : CG_OK;
 }
 
 /* The effects of the entry move to the part; until then the parser owns their arguments. */
@@ -326,7 +326,7 @@ static int read_entry(struct parser *parser)
     parser->marked = false;
     while (!summaries_skip(&parser->cursor, ':')) {
         if (!summaries_skip_blanks(&parser->cursor)) {
-            return refuse(parser, "':' is missing after the names");
+            return fail_line(parser, "':' is missing after the names");
         }
         int status = add_name(parser);
         if (status) {
@@ -335,11 +335,11 @@ static int read_entry(struct parser *parser)
     }
     if (!parser->part->name_count ||
         parser->part->names[parser->part->name_count - 1].summary != parser->part->count) {
-        return refuse(parser, "a name is missing");
+        return fail_line(parser, "a name is missing");
     }
     int status = read_effects(parser);
     if (!status && parser->marked && parser->effect_count) {
-        return refuse(parser, "a name after & or @ has no effects");
+        return fail_line(parser, "a name after & or @ has no effects");
     }
     return status ? status : add_summary(parser);
 }
@@ -355,11 +355,11 @@ static int read_section(struct parser *parser)
             return status;
         }
         if (!note_word(parser, word)) {
-            return refuse(parser, "a word of effects or ']' is missing");
+            return fail_line(parser, "a word of effects or ']' is missing");
         }
     }
     parser->section = parser->words;
-    return summaries_skip_blanks(&parser->cursor) ? refuse(parser, "an entry begins a line")
+    return summaries_skip_blanks(&parser->cursor) ? fail_line(parser, "an entry begins a line")
                                                   : CG_OK;
 }
 

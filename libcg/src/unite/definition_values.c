@@ -70,7 +70,7 @@ static int share(struct merge *m, cg_node first)
 /* Definitions that become one function */
 
 /* Merge the last two meetings. */
-static int fold(struct merge *m)
+static int merge_last_two(struct merge *m)
 {
     cg_node last = m->into->node_count - 1, into = last - 1;
     struct node *nodes = m->into->nodes;
@@ -102,7 +102,7 @@ static int add_definition(struct merge *m, cg_node node)
 }
 
 /* Values meet as in pending.h, so that each takes part in few unions. */
-static int unite(struct merge *m, cg_node first)
+static int unite_definitions(struct merge *m, cg_node first)
 {
     const cg_node made = m->into->node_count;
     bool ordered = false;
@@ -116,11 +116,11 @@ static int unite(struct merge *m, cg_node first)
         ordered = ordered || depends_on_order(m, n);
         for (uint32_t i = ++count;
              !status && m->into->node_count > made + 1 && (ordered || i % 2 == 0); i /= 2) {
-            status = fold(m);
+            status = merge_last_two(m);
         }
     }
     while (!status && m->into->node_count > made + 1) {
-        status = fold(m);
+        status = merge_last_two(m);
     }
     status = status ? status : merge_within(m, m->nodes[first], made, (struct sides){.definer = 1});
     m->into->node_count = made;
@@ -133,7 +133,7 @@ int merge_names(struct merge *m)
     int status = CG_OK;
     for (cg_node n = 0; n < m->from->node_count && !status; n++) {
         if (plan->united[n] && plan->same[n] == n) {
-            status = unite(m, n);
+            status = unite_definitions(m, n);
         } else if (plan->other[n] < n) { /* the last of a ring leads to its first */
             status = share(m, plan->other[n]);
         }

@@ -80,7 +80,7 @@ static int combine_texts(uint32_t *out, struct merge *m, const struct collision 
     return status;
 }
 
-static int combine(uint32_t *out, struct merge *m, const struct collision *c)
+static int unite_values(uint32_t *out, struct merge *m, const struct collision *c)
 {
     const struct cg_pool *pool = &m->into->pool;
     const struct cg_strategy *strategy = strategy_of(m, c->key);
@@ -125,7 +125,7 @@ static int meet(struct merge *m, uint32_t present, struct collision *collision)
         return CG_OK;
     }
     uint32_t value;
-    int status = combine(&value, m, collision);
+    int status = unite_values(&value, m, collision);
     if (!status) {
         m->into->attributes[present - 1].value = value;
     }

@@ -49,7 +49,7 @@ static struct pending_key *key_of(struct pending *pending, const char *name, boo
 }
 
 /* Add a text, which this takes over. */
-static int push(struct pending_key *key, struct cg_text *text, struct cg_error *error)
+static int add_pending_text(struct pending_key *key, struct cg_text *text, struct cg_error *error)
 {
     if (text->failed ||
         !cg_grow(&key->values, &key->capacity, key->count + 1, sizeof *key->values)) {
@@ -89,7 +89,7 @@ static int add_value(struct pending_key *key, const struct cg_value *value, stru
 {
     struct cg_text copy = {0};
     cg_text_put(&copy, value->text, value->length);
-    int status = push(key, &copy, error);
+    int status = add_pending_text(key, &copy, error);
     while (!status && key->count > 1 &&
            (key->strategy->ordered ||
             key->values[key->count - 1].carries == key->values[key->count - 2].carries)) {
@@ -196,7 +196,7 @@ static int finish_sets(struct pending_key *key, struct cg_error *error)
     key->alone = (struct cg_text){0};
     int status = set.length ? CG_OK : unite_sets(&set, key, sets_write, error);
     free_sets(key);
-    return status ? status : push(key, &set, error);
+    return status ? status : add_pending_text(key, &set, error);
 }
 
 static int finish_key(struct pending_key *key, struct cg_error *error)

@@ -134,7 +134,7 @@ static bool find_uncalled(struct absence *a)
     return called != NULL;
 }
 
-static void spread(struct absence *a)
+static void spread_absence(struct absence *a)
 {
     while (a->queued) {
         cg_frame frame = a->queue[--a->queued];
@@ -175,7 +175,7 @@ static bool find_in(struct run *run, uint32_t p)
     }
     ok = ok && find_uncalled(&a);
     if (ok) {
-        spread(&a);
+        spread_absence(&a);
     }
     for (cg_frame frame = 0; frame + 1 < frames && ok; frame++) {
         settle_frame(&a, frame);

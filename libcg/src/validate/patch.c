@@ -234,7 +234,7 @@ static int by_call(const void *a, const void *b)
 }
 
 /* Each profile counts once per node or edge: several calls may have become one edge. */
-static void unite(struct patch *p)
+static void unite_sightings(struct patch *p)
 {
     size_t count = 0;
     if (p->count) {
@@ -293,7 +293,7 @@ static int record_sightings(struct patch *p)
 {
     struct cg_text value = {0}, both = {0};
     int status = CG_OK;
-    unite(p);
+    unite_sightings(p);
     for (size_t i = 0; i < p->count && !status; i++) {
         const struct sighting *s = &p->sightings[i];
         enum cg_place place = s->caller == CG_NONE ? CG_ON_NODE : CG_ON_EDGE;

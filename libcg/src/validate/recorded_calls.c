@@ -156,7 +156,7 @@ static bool find_cause(struct gather *g, struct validation_call *call, const str
     return causes_find(g->run, call, &at);
 }
 
-static bool describe(struct gather *g, uint32_t number)
+static bool describe_call(struct gather *g, uint32_t number)
 {
     struct cg_validation *v = g->v;
     struct validation_call *call = &v->calls[number];
@@ -320,7 +320,7 @@ int run_calls(struct run *run)
         sum_parts(run->v);
     }
     for (uint32_t i = 0; i < run->v->call_count && ok; i++) {
-        ok = describe(&g, i);
+        ok = describe_call(&g, i);
     }
     ok = ok && order_calls(&g, scratch);
     if (ok) {

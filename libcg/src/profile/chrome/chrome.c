@@ -186,7 +186,7 @@ static void warn_all(struct chrome *c)
     }
 }
 
-static void release(struct chrome *c)
+static void free_chrome(struct chrome *c)
 {
     for (uint32_t i = 0; i < c->thread_table.used; i++) {
         free(c->threads[i].journal);
@@ -214,7 +214,7 @@ static bool read_chrome(struct builder *b, struct source *s)
     if (ok) {
         warn_all(&c);
     }
-    release(&c);
+    free_chrome(&c);
     return ok;
 }
 

@@ -68,8 +68,8 @@ static uint32_t name_of(const struct replay *r, cg_frame frame)
     return f->kind == CG_FRAME_UNKNOWN ? BUILDER_NONE : f->name;
 }
 
-static bool push(struct replay *r, cg_call_context parent, const struct chrome_mark *mark,
-                 int64_t end)
+static bool open_call(struct replay *r, cg_call_context parent, const struct chrome_mark *mark,
+                      int64_t end)
 {
     bool span = mark->kind == CHROME_SPAN;
     cg_call_context path = path_below(r, parent, mark->what);
@@ -148,7 +148,7 @@ static void pop_finished(struct replay *r)
 static bool replay_begin(struct replay *r, const struct chrome_mark *mark)
 {
     pop_finished(r);
-    return push(r, top_path(r), mark, 0);
+    return open_call(r, top_path(r), mark, 0);
 }
 
 /* setjmp returns again: functions that its caller called end. A trace does not show which caller of
@@ -207,11 +207,11 @@ static bool span(struct replay *r, const struct chrome_mark *mark)
     if (r->depth && top(r)->span && stop > top(r)->end) {
         if (stop - top(r)->end > 2 * unit) {
             r->odd->overlaps++;
-            return push(r, CG_NO_CONTEXT, mark, stop);
+            return open_call(r, CG_NO_CONTEXT, mark, stop);
         }
         stop = top(r)->end;
     }
-    return push(r, top_path(r), mark, stop);
+    return open_call(r, top_path(r), mark, stop);
 }
 
 bool replay_mark(struct replay *r, const struct chrome_mark *mark)

@@ -57,7 +57,7 @@ static void add_piece(struct reading *r, uint32_t part, double *values, uint32_t
     }
 }
 
-static double fold(double a, double b, enum cg_metric_fold how)
+static double fold_values(double a, double b, enum cg_metric_fold how)
 {
     return how == CG_FOLD_SUM ? a + b : how == CG_FOLD_MIN ? fmin(a, b) : fmax(a, b);
 }
@@ -76,7 +76,7 @@ static void keep_piece(struct reading *r, uint32_t part, uint32_t at, double *va
         scrub(r, values, count);
     }
     for (uint32_t i = 0; i < count; i++) {
-        kept[i] = add ? fold(kept[i], values[i], r->parts[part].fold) : values[i];
+        kept[i] = add ? fold_values(kept[i], values[i], r->parts[part].fold) : values[i];
     }
     r->totals[part] += total ? *total : (statistics_total)sum;
 }
@@ -136,7 +136,7 @@ static void keep_zeros(struct reading *r)
     for (uint32_t part = 0; part < r->values->type.parts; part++) {
         double *kept = r->whole + (size_t)part * r->locations;
         for (uint32_t i = 0; i < r->locations; i++) {
-            kept[i] = fold(kept[i], 0, r->parts[part].fold);
+            kept[i] = fold_values(kept[i], 0, r->parts[part].fold);
         }
     }
 }

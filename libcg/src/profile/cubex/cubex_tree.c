@@ -141,7 +141,7 @@ static enum cg_frame_kind kind_of(const struct work *w, uint32_t number)
     return root && !w->called[number] ? CG_FRAME_ROOT : CG_FRAME_REGION;
 }
 
-static struct profile_frame describe(const struct work *w, uint32_t number)
+static struct profile_frame frame_of_region(const struct work *w, uint32_t number)
 {
     const struct cubex_region *region = &w->anchor->regions[number];
     struct profile_frame frame = BUILDER_FRAME_INIT;
@@ -165,7 +165,7 @@ static struct profile_frame describe(const struct work *w, uint32_t number)
 static cg_frame region_frame(struct work *w, uint32_t number)
 {
     if (w->frames[number] == BUILDER_NONE) {
-        const struct profile_frame frame = describe(w, number);
+        const struct profile_frame frame = frame_of_region(w, number);
         w->frames[number] = builder_frame(w->b, &frame);
     }
     return w->frames[number];
@@ -174,7 +174,7 @@ static cg_frame region_frame(struct work *w, uint32_t number)
 /* "region (key=value)" */
 static cg_frame parameter_frame(struct work *w, uint32_t number, uint32_t parameters)
 {
-    struct profile_frame frame = describe(w, number);
+    struct profile_frame frame = frame_of_region(w, number);
     struct cg_text text = {0};
     cg_text_add(&text, text_of(w, frame.name));
     cg_text_add(&text, " (");

@@ -127,7 +127,7 @@ static void skip_past(struct xml *x, const char *bytes, size_t length)
 }
 
 /* Load all bytes up to the next occurrence of these, from an offset on, into the buffer. */
-static size_t reach(struct xml *x, size_t offset, const char *bytes, size_t length)
+static size_t load_up_to(struct xml *x, size_t offset, const char *bytes, size_t length)
 {
     for (;;) {
         size_t held = x->end - x->at;
@@ -219,7 +219,7 @@ static enum xml_event take_text(struct xml *x)
         seek(x, "<", 1);
         return XML_NOTHING;
     }
-    size_t length = reach(x, 1, "<", 1);
+    size_t length = load_up_to(x, 1, "<", 1);
     if (failed(x) || !set_text(x, &x->text, x->buffer + x->at, length, true)) {
         return XML_NOTHING;
     }
@@ -232,7 +232,7 @@ static enum xml_event take_raw_text(struct xml *x)
 {
     enum xml_event event = XML_NOTHING;
     if (x->wanted) {
-        size_t length = reach(x, 0, "]]>", 3);
+        size_t length = load_up_to(x, 0, "]]>", 3);
         if (failed(x) || !set_text(x, &x->text, x->buffer + x->at, length, false)) {
             return XML_NOTHING;
         }

@@ -109,7 +109,7 @@ static bool find_location(struct perf *p, const struct perf_header *header)
     return !p->b->status;
 }
 
-static bool push(struct perf *p, const char *behind, const char *end, uint64_t address)
+static bool push_frame(struct perf *p, const char *behind, const char *end, uint64_t address)
 {
     const struct perf_text text = {behind, (size_t)(end - behind)};
     return perf_stack_push(&p->stack, text, address) || no_memory(p);
@@ -130,7 +130,7 @@ static bool begin_sample(struct perf *p, const struct perf_header *header)
         const char *end = header->frame.bytes + header->frame.length;
         p->alone = true;
         const char *behind = perf_address(header->frame.bytes, end, &address);
-        return push(p, behind, end, address);
+        return push_frame(p, behind, end, address);
     }
     return true;
 }
@@ -148,7 +148,7 @@ static bool read_frame(struct perf *p, const char *behind, const char *end, uint
             return false;
         }
     }
-    return push(p, behind, end, address);
+    return push_frame(p, behind, end, address);
 }
 
 /* Registers, branches and anything else that follows a stack. */

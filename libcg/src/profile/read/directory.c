@@ -45,7 +45,7 @@ static int no_memory(struct directory *d)
     return d->status;
 }
 
-static char *join(const char *directory, const char *name)
+static char *path_in(const char *directory, const char *name)
 {
     struct cg_text path = {0};
     cg_text_add(&path, directory);
@@ -69,7 +69,7 @@ static bool add_file(struct directory *d, const char *directory, const char *nam
     if (!tau_file_name(name, &file.thread)) {
         return true;
     }
-    file.path = join(directory, name);
+    file.path = path_in(directory, name);
     if (!file.path || !cg_grow(&d->files, &d->file_capacity, d->file_count + 1, sizeof *d->files)) {
         free(file.path);
         no_memory(d);
@@ -80,7 +80,7 @@ static bool add_file(struct directory *d, const char *directory, const char *nam
 }
 
 /* Files, and names of directories, by name. */
-static int list(struct directory *d, const char *path, struct dirent ***entries)
+static int list_directory(struct directory *d, const char *path, struct dirent ***entries)
 {
     int count = scandir(path, entries, NULL, compare_names);
     if (count < 0) {
@@ -100,8 +100,8 @@ static void free_entries(struct dirent **entries, int count)
 static void collect_metric(struct directory *d, const char *path, const char *name)
 {
     struct dirent **entries;
-    char *directory = join(path, name);
-    int count = directory ? list(d, directory, &entries) : (no_memory(d), -1);
+    char *directory = path_in(path, name);
+    int count = directory ? list_directory(d, directory, &entries) : (no_memory(d), -1);
     for (int i = 0; i < count && !d->status; i++) {
         add_file(d, directory, entries[i]->d_name);
     }
@@ -115,7 +115,7 @@ static void collect_metric(struct directory *d, const char *path, const char *na
 static void collect_files(struct directory *d, const char *path)
 {
     struct dirent **entries;
-    int count = list(d, path, &entries);
+    int count = list_directory(d, path, &entries);
     for (int i = 0; i < count && !d->status; i++) {
         add_file(d, path, entries[i]->d_name);
     }
@@ -134,14 +134,14 @@ static void collect_files(struct directory *d, const char *path)
 static bool has(const char *directory, const char *name)
 {
     struct stat stat_of_file;
-    char *path = join(directory, name);
+    char *path = path_in(directory, name);
     bool there = path && stat(path, &stat_of_file) == 0;
     free(path);
     return there;
 }
 
 /* Suggests what a directory without TAU profiles may be. */
-static int refuse(struct directory *d, const char *path)
+static int fail_without_profiles(struct directory *d, const char *path)
 {
     static const struct {
         const char *file;
@@ -257,7 +257,7 @@ int profile_read_directory(struct builder *b, const char *path,
     struct directory d = {.b = b, .options = options, .error = error};
     collect_files(&d, path);
     if (!d.status && !d.file_count) {
-        refuse(&d, path);
+        fail_without_profiles(&d, path);
     }
     if (d.file_count) {
         qsort(d.files, d.file_count, sizeof *d.files, compare_files);

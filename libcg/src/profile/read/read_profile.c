@@ -25,7 +25,7 @@ static const struct {
     {"HPCTOOLKIT", "this is HPCToolkit's own file: make folded stacks of it"},
 };
 
-static void refuse(struct source *s, const char *head, size_t length)
+static void fail_unknown_format(struct source *s, const char *head, size_t length)
 {
     for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
         size_t begins = strlen(others[i].begins);
@@ -48,7 +48,7 @@ static const struct profile_reader *choose_reader(struct source *s)
             return readers[i];
         }
     }
-    refuse(s, head, length);
+    fail_unknown_format(s, head, length);
     return NULL;
 }
 

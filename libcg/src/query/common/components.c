@@ -71,7 +71,7 @@ static void lower(struct tarjan *tarjan, cg_node node, uint32_t index)
     }
 }
 
-static void leave(struct tarjan *tarjan, cg_node node)
+static void leave_node(struct tarjan *tarjan, cg_node node)
 {
     tarjan->depth--;
     if (tarjan->depth > 0) {
@@ -95,7 +95,7 @@ static void follow_next_edge(struct tarjan *tarjan)
     cg_node node = tarjan->frames[tarjan->depth - 1];
     uint32_t first = tarjan->rows->start[node];
     if (tarjan->advanced[node] == tarjan->rows->start[node + 1] - first) {
-        leave(tarjan, node);
+        leave_node(tarjan, node);
         return;
     }
     cg_node callee = tarjan->rows->callees[first + tarjan->advanced[node]++];

@@ -66,7 +66,7 @@ static bool is_better(const struct yen *y, const struct candidate *a, const stru
     return path_compare(y->graph, &a->path, &b->path) < 0;
 }
 
-static bool push(struct yen *y, const struct candidate *candidate)
+static bool push_candidate(struct yen *y, const struct candidate *candidate)
 {
     if (!cg_grow(&y->heap, &y->capacity, y->count + 1, sizeof *y->heap)) {
         return false;
@@ -128,7 +128,7 @@ static int keep_candidate(struct yen *y, const struct cg_call_path *root, size_t
     memcpy(edges + before, y->spur.path, y->spur.length * sizeof *edges);
     path->edges = edges;
     path->weight = weight_of(y, edges, path->length);
-    if (!push(y, &candidate)) {
+    if (!push_candidate(y, &candidate)) {
         free(edges);
         return cg_fail_memory(error);
     }

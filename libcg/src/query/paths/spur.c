@@ -121,7 +121,7 @@ static bool may_enter(const struct spur *s, cg_node node)
            s->lost[node] != s->forgotten && !isinf(s->to_end[node].weight);
 }
 
-static bool reach(struct spur *s, cg_node node, struct cost cost)
+static bool reach_node(struct spur *s, cg_node node, struct cost cost)
 {
     if (s->round[node] == s->current && cost_compare(cost, s->from[node]) >= 0) {
         return true;
@@ -134,12 +134,12 @@ static bool reach(struct spur *s, cg_node node, struct cost cost)
     return cost_push(&s->heap, cost_sum(cost, s->to_end[node]), node);
 }
 
-static bool expand(struct spur *s, cg_node node, const struct spur_barred *barred)
+static bool expand_node(struct spur *s, cg_node node, const struct spur_barred *barred)
 {
     for (cg_edge e = s->graph->out_start[node]; e < s->graph->out_start[node + 1]; e++) {
         cg_node callee = s->graph->callees[e];
         if (may_enter(s, callee) && !is_barred(s, barred, e) &&
-            !reach(s, callee, path_step(s->query, s->from[node], e))) {
+            !reach_node(s, callee, path_step(s->query, s->from[node], e))) {
             return false;
         }
     }
@@ -161,7 +161,7 @@ static bool explore(struct spur *s, const struct spur_barred *barred, struct cos
         }
         if (s->is_target[top.at]) {
             *best = top.cost;
-        } else if (!expand(s, top.at, barred)) {
+        } else if (!expand_node(s, top.at, barred)) {
             return false;
         }
     }
@@ -254,7 +254,7 @@ int spur_find(struct spur *s, bool *found, const struct cg_function_set *starts,
     for (size_t i = 0; i < starts->count; i++) {
         cg_node start = starts->nodes[i];
         if (!s->blocked[start] && !is_avoided(s, start) && !isinf(s->to_end[start].weight) &&
-            !reach(s, start, (struct cost){0, 0})) {
+            !reach_node(s, start, (struct cost){0, 0})) {
             return cg_fail_memory(error);
         }
     }

@@ -3,7 +3,7 @@
 
 #include "graph/contexts.h"
 
-static bool counts(const struct walk_stepping *s, cg_edge edge)
+static bool counts_edge(const struct walk_stepping *s, cg_edge edge)
 {
     return cg_query_counts(s->bounds, s->graph, edge);
 }
@@ -62,7 +62,7 @@ static bool follow_function(const struct walk_stepping *s, cg_node node)
     bool ok = true;
     for (cg_edge edge = graph->out_start[node]; edge < graph->out_start[node + 1] && ok; edge++) {
         if (!is_news(s, graph->callees[edge]) || contexts_is_call(s->contexts, edge) ||
-            !counts(s, edge)) {
+            !counts_edge(s, edge)) {
             continue;
         }
         ok = enter_callee(s, edge);
@@ -80,12 +80,12 @@ static bool follow_cell(const struct walk_stepping *s, uint32_t cell, uint32_t v
     bool ok = true;
     for (uint32_t i = called->first[cell]; i < called->first[cell + 1] && ok; i++) {
         const struct cg_context_call *call = &contexts->calls[called->items[i]];
-        bool is = (value == WALK_ANY || call->value == value) && counts(s, call->edge);
+        bool is = (value == WALK_ANY || call->value == value) && counts_edge(s, call->edge);
         ok = !is || enter_callee(s, call->edge);
     }
     for (uint32_t i = from->first[cell]; i < from->first[cell + 1] && ok; i++) {
         const struct cg_context_hand *hand = &contexts->hands[from->items[i]];
-        ok = !counts(s, hand->edge) || visit_cell(s, hand->edge, hand->to, value);
+        ok = !counts_edge(s, hand->edge) || visit_cell(s, hand->edge, hand->to, value);
     }
     return ok;
 }
@@ -93,7 +93,7 @@ static bool follow_cell(const struct walk_stepping *s, uint32_t cell, uint32_t v
 /* Backwards */
 
 /* The caller of a call. */
-static bool leave(const struct walk_stepping *s, cg_edge edge)
+static bool visit_caller(const struct walk_stepping *s, cg_edge edge)
 {
     const struct contexts *contexts = s->contexts;
     if (!contexts_is_call(contexts, edge)) {
@@ -123,7 +123,7 @@ static bool leave_function(const struct walk_stepping *s, cg_node node, uint32_t
         }
         bool handed = cell != CG_NONE && contexts_is_hand(contexts, edge) &&
                       contexts_hands(contexts, edge, cell);
-        ok = handed || !counts(s, edge) || leave(s, edge);
+        ok = handed || !counts_edge(s, edge) || visit_caller(s, edge);
     }
     return ok;
 }
@@ -137,7 +137,7 @@ static bool leave_cell(const struct walk_stepping *s, uint32_t cell, uint32_t va
     bool ok = value != WALK_ANY || left || leave_function(s, node, cell);
     for (uint32_t i = to->first[cell]; i < to->first[cell + 1] && ok; i++) {
         const struct cg_context_hand *hand = &contexts->hands[to->items[i]];
-        if (!counts(s, hand->edge)) {
+        if (!counts_edge(s, hand->edge)) {
             continue;
         }
         if (value != WALK_ANY && hand->value == value) {
@@ -162,7 +162,7 @@ static bool step_plainly(const struct walk_stepping *s, cg_node node, enum cg_di
     for (uint32_t i = 0; i < count && ok; i++) {
         cg_edge edge = along ? first + i : edges[i];
         cg_node next = along ? cg_edge_callee(s->graph, edge) : cg_edge_caller(s->graph, edge);
-        ok = !counts(s, edge) || visit_plain(s, edge, next);
+        ok = !counts_edge(s, edge) || visit_plain(s, edge, next);
     }
     return ok;
 }

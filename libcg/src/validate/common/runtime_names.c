@@ -20,7 +20,7 @@ extern const size_t runtime_names_length;
 #define LONGEST 120
 
 /* The beginnings of most patterns already differ from the name. */
-static bool fits(const char *pattern, size_t length, const char *name)
+static bool pattern_fits(const char *pattern, size_t length, const char *name)
 {
     char rest[LONGEST];
     for (; length && !strchr("*?[\\", *pattern); pattern++, name++, length--) {
@@ -39,7 +39,7 @@ static bool is_in(const char *section, const char *name)
     const char *line = memmem(runtime_names_text, runtime_names_length, section, strlen(section));
     for (line += strlen(section); line < end && *line != '[';) {
         const char *next = memchr(line, '\n', (size_t)(end - line));
-        if (*line != '#' && next > line && fits(line, (size_t)(next - line), name)) {
+        if (*line != '#' && next > line && pattern_fits(line, (size_t)(next - line), name)) {
             return true;
         }
         line = next + 1;
