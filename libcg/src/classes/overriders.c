@@ -2,12 +2,13 @@
 #include "classes/overriders.h"
 
 #include "base/error.h"
+#include "base/rows.h"
 
 #include <stdlib.h>
 
 /* Override pairs by base: those of node n are derived[first[n]] up to derived[first[n + 1]]. */
 struct overriders {
-    size_t *first;
+    uint32_t *first;
     cg_node *derived;
     cg_node *todo; /**< marked nodes, each once */
 };
@@ -20,25 +21,22 @@ static bool reserve(struct overriders *o, uint32_t nodes, uint32_t pairs)
     return o->first && o->derived && o->todo;
 }
 
-/* Sort by counting. first[n + 2] counts, then first[n + 1] moves from the begin to the end of n. */
 static void sort_pairs(struct overriders *o, const struct cg_graph *graph, uint32_t nodes)
 {
     uint32_t pairs = cg_graph_override_count(graph);
     cg_node derived, base;
     for (uint32_t i = 0; i < pairs; i++) {
         cg_graph_override_at(graph, i, &derived, &base);
-        o->first[(size_t)base + 2]++;
+        rows_count(o->first, base);
     }
-    for (size_t n = 2; n < (size_t)nodes + 2; n++) {
-        o->first[n] += o->first[n - 1];
-    }
+    rows_begin(o->first, nodes);
     for (uint32_t i = 0; i < pairs; i++) {
         cg_graph_override_at(graph, i, &derived, &base);
-        o->derived[o->first[(size_t)base + 1]++] = derived;
+        o->derived[rows_place(o->first, base)] = derived;
     }
 }
 
-static void spread(struct overriders *o, uint32_t nodes, bool *marked)
+static void mark_derived(struct overriders *o, uint32_t nodes, bool *marked)
 {
     size_t count = 0;
     for (cg_node n = 0; n < nodes; n++) {
@@ -65,7 +63,7 @@ int overriders_mark(const struct cg_graph *graph, bool *marked, struct cg_error 
     bool ok = reserve(&o, nodes, cg_graph_override_count(graph));
     if (ok) {
         sort_pairs(&o, graph, nodes);
-        spread(&o, nodes, marked);
+        mark_derived(&o, nodes, marked);
     }
     free(o.first);
     free(o.derived);

@@ -2,6 +2,7 @@
 #include "classes/virtual_internal.h"
 
 #include "base/error.h"
+#include "base/rows.h"
 
 #include <libcg/facts.h>
 #include <libcg/metadata.h>
@@ -40,13 +41,12 @@ static void index_edges(struct reach *r)
 {
     uint32_t count = cg_graph_edge_count(r->graph);
     for (cg_edge edge = 0; edge < count; edge++) {
-        r->start[cg_edge_caller(r->graph, edge) + 2]++;
+        rows_count(r->start, cg_edge_caller(r->graph, edge));
     }
-    for (uint32_t node = 2; node <= r->node_count; node++) {
-        r->start[node] += r->start[node - 1];
-    }
+    rows_begin(r->start, r->node_count);
     for (cg_edge edge = 0; edge < count; edge++) {
-        r->callees[r->start[cg_edge_caller(r->graph, edge) + 1]++] = cg_edge_callee(r->graph, edge);
+        uint32_t row = rows_place(r->start, cg_edge_caller(r->graph, edge));
+        r->callees[row] = cg_edge_callee(r->graph, edge);
     }
 }
 

@@ -1,5 +1,6 @@
 /* From values by location to statistics by path. */
 #include "base/error.h"
+#include "base/rows.h"
 #include "profile/builder.h"
 
 #include <stdlib.h>
@@ -40,13 +41,11 @@ static bool sort_cells(struct sorted *out, struct builder *b)
         return false;
     }
     for (uint32_t cell = 0; cell < b->cell_count; cell++) {
-        out->begin[b->cells[cell].path + 2]++;
+        rows_count(out->begin, b->cells[cell].path);
     }
-    for (uint32_t path = 0; path < paths; path++) {
-        out->begin[path + 1] += out->begin[path];
-    }
+    rows_begin(out->begin, paths);
     for (uint32_t cell = 0; cell < b->cell_count; cell++) {
-        out->cells[out->begin[b->cells[cell].path + 1]++] = cell;
+        out->cells[rows_place(out->begin, b->cells[cell].path)] = cell;
     }
     for (uint32_t path = 0; path < paths; path++) {
         uint32_t count = out->begin[path + 1] - out->begin[path];

@@ -4,6 +4,7 @@
  */
 #include "profile/inclusive_time.h"
 
+#include "base/rows.h"
 #include "query/common/components.h"
 
 #include <stdlib.h>
@@ -54,19 +55,19 @@ static bool walk_init(struct walk *w, uint32_t keys)
     return true;
 }
 
-static bool counts(const struct walk *w, cg_call_context path)
+static bool counts_context(const struct walk *w, cg_call_context path)
 {
     return w->key[path] != CG_NO_CONTEXT && !is_context(w->profile, path);
 }
 
 static void enter_path(struct walk *w, cg_call_context path)
 {
-    w->repeats[path] = counts(w, path) && w->active[w->key[path]]++ != 0;
+    w->repeats[path] = counts_context(w, path) && w->active[w->key[path]]++ != 0;
 }
 
-static void leave(struct walk *w, cg_call_context path)
+static void leave_context(struct walk *w, cg_call_context path)
 {
-    w->active[w->key[path] == CG_NO_CONTEXT ? 0 : w->key[path]] -= counts(w, path);
+    w->active[w->key[path] == CG_NO_CONTEXT ? 0 : w->key[path]] -= counts_context(w, path);
 }
 
 static void walk_tree(struct walk *w)
@@ -78,11 +79,11 @@ static void walk_tree(struct walk *w)
             path = w->child[path];
             continue;
         }
-        leave(w, path);
+        leave_context(w, path);
         while (path != CG_NO_CONTEXT && w->sibling[path] == CG_NO_CONTEXT) {
             path = w->profile->paths[path].parent;
             if (path != CG_NO_CONTEXT) {
-                leave(w, path);
+                leave_context(w, path);
             }
         }
         path = path == CG_NO_CONTEXT ? path : w->sibling[path];
@@ -117,22 +118,20 @@ static bool is_edge(const struct inclusive *in, cg_call_context path)
            !(in->profile->paths[path].flags & CG_CONTEXT_RECURSIVE);
 }
 
-/* Calls by caller. The array of starts is shifted by one while it is filled. */
+/* Calls by caller. */
 static void fill_rows(const struct inclusive *in, uint32_t *start, uint32_t *callees)
 {
     const struct cg_profile *profile = in->profile;
     for (cg_call_context path = 0; path < profile->path_count; path++) {
         if (is_edge(in, path)) {
-            start[(size_t)group_of(in, profile->paths[path].parent) + 2]++;
+            rows_count(start, group_of(in, profile->paths[path].parent));
         }
     }
-    for (size_t group = 0; group < in->groups; group++) {
-        start[group + 1] += start[group];
-    }
+    rows_begin(start, in->groups);
     for (cg_call_context path = 0; path < profile->path_count; path++) {
         if (is_edge(in, path)) {
             uint32_t caller = group_of(in, profile->paths[path].parent);
-            callees[start[(size_t)caller + 1]++] = group_of(in, path);
+            callees[rows_place(start, caller)] = group_of(in, path);
         }
     }
 }

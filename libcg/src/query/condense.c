@@ -2,6 +2,7 @@
 #include "query/common/condensation.h"
 
 #include "base/error.h"
+#include "base/rows.h"
 #include "graph/graph.h"
 #include "query/common/components.h"
 #include "query/common/query_internal.h"
@@ -20,13 +21,11 @@ static int group_members(struct cg_condensation *c, uint32_t nodes, struct cg_er
         return status;
     }
     for (cg_node node = 0; node < nodes; node++) {
-        c->member_start[c->component[node] + 2]++;
+        rows_count(c->member_start, c->component[node]);
     }
-    for (uint32_t i = 0; i < count; i++) {
-        c->member_start[i + 1] += c->member_start[i];
-    }
+    rows_begin(c->member_start, count);
     for (cg_node node = 0; node < nodes; node++) {
-        c->members[c->member_start[c->component[node] + 1]++] = node;
+        c->members[rows_place(c->member_start, c->component[node])] = node;
     }
     return CG_OK;
 }
@@ -57,7 +56,7 @@ static int find_callers(struct cg_condensation *c, const struct call_rows *rows,
                     last[to] = from + 1;
                     pairs[(size_t)2 * found] = from;
                     pairs[(size_t)2 * found++ + 1] = to;
-                    c->caller_start[to + 2]++;
+                    rows_count(c->caller_start, to);
                 }
             }
         }
@@ -65,11 +64,12 @@ static int find_callers(struct cg_condensation *c, const struct call_rows *rows,
     if (!status) {
         status = cg_query_allocate(&c->callers, found, sizeof(uint32_t), error);
     }
-    for (uint32_t i = 0; !status && i < count; i++) {
-        c->caller_start[i + 1] += c->caller_start[i];
+    if (!status) {
+        rows_begin(c->caller_start, count);
     }
     for (uint32_t i = 0; !status && i < found; i++) {
-        c->callers[c->caller_start[pairs[(size_t)2 * i + 1] + 1]++] = pairs[(size_t)2 * i];
+        uint32_t to = pairs[(size_t)2 * i + 1];
+        c->callers[rows_place(c->caller_start, to)] = pairs[(size_t)2 * i];
     }
     free(pairs);
     free(last);
@@ -89,14 +89,12 @@ static int turn_round(struct cg_condensation *c, struct cg_error *error)
         return status;
     }
     for (uint32_t i = 0; i < calls; i++) {
-        c->callee_start[c->callers[i] + 2]++;
+        rows_count(c->callee_start, c->callers[i]);
     }
-    for (uint32_t i = 0; i < count; i++) {
-        c->callee_start[i + 1] += c->callee_start[i];
-    }
+    rows_begin(c->callee_start, count);
     for (uint32_t to = 0; to < count; to++) {
         for (uint32_t i = c->caller_start[to]; i < c->caller_start[to + 1]; i++) {
-            c->callees[c->callee_start[c->callers[i] + 1]++] = to;
+            c->callees[rows_place(c->callee_start, c->callers[i])] = to;
         }
     }
     return CG_OK;

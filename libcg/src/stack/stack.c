@@ -2,6 +2,7 @@
 #include "stack/stack.h"
 
 #include "base/error.h"
+#include "base/rows.h"
 #include "base/versioned_options.h"
 #include "graph/graph.h"
 #include "query/common/components.h"
@@ -37,11 +38,10 @@ static int find_ranks(struct cg_stack *s, cg_node **order, const struct cg_graph
     return status;
 }
 
-/* While filling, start[n + 1] is the next free row of n, and finally the end of its rows. */
 static void put_row(struct cg_stack *s, cg_node caller, cg_node callee, cg_edge edge,
                     int64_t between)
 {
-    uint32_t row = s->start[caller + 1]++;
+    uint32_t row = rows_place(s->start, caller);
     s->callees[row] = callee;
     s->edges[row] = edge;
     s->between[row] = between < 0 ? 0 : between;
@@ -84,19 +84,18 @@ static void put_rows(struct cg_stack *s, const struct cg_graph *graph,
     }
 }
 
-/* Count the rows of each node into start[n + 2]; prefix sums leave their beginning in n + 1. */
 static void count_rows(struct cg_stack *s, const struct cg_graph *graph,
                        const struct cg_stack_query *query)
 {
     for (cg_edge edge = 0; edge < graph->edge_count; edge++) {
-        s->start[graph->callers[edge] + 2] += !cg_query_is_guess(graph, edge);
+        if (!cg_query_is_guess(graph, edge)) {
+            rows_count(s->start, graph->callers[edge]);
+        }
     }
     for (size_t i = 0; i < query->call_count; i++) {
-        s->start[query->calls[i].caller + 2]++;
+        rows_count(s->start, query->calls[i].caller);
     }
-    for (uint32_t i = 0; i < s->nodes; i++) {
-        s->start[i + 2] += s->start[i + 1];
-    }
+    rows_begin(s->start, s->nodes);
 }
 
 static int lay_out(struct cg_stack *s, const struct cg_graph *graph,
@@ -218,13 +217,11 @@ static void sort_by(cg_node *out, uint32_t *start, const cg_node *in, const uint
                     uint32_t nodes, uint32_t count)
 {
     for (uint32_t i = 0; i < nodes; i++) {
-        start[number[in[i]] + 2]++;
+        rows_count(start, number[in[i]]);
     }
-    for (uint32_t i = 0; i < count; i++) {
-        start[i + 2] += start[i + 1];
-    }
+    rows_begin(start, count);
     for (uint32_t i = 0; i < nodes; i++) {
-        out[start[number[in[i]] + 1]++] = in[i];
+        out[rows_place(start, number[in[i]])] = in[i];
     }
 }
 

@@ -1,6 +1,7 @@
 /* The longest paths, component by component. */
 #include "stack/stack.h"
 
+#include "base/rows.h"
 #include "query/common/query_internal.h"
 
 #include <stdlib.h>
@@ -64,7 +65,7 @@ static bool stays(const struct cg_stack *s, cg_node node, uint32_t row)
 }
 
 /* The call out of a function's component that needs most. */
-static struct choice leave(const struct cg_stack *s, cg_node node)
+static struct choice deepest_way_out(const struct cg_stack *s, cg_node node)
 {
     struct choice choice = {0, CG_NONE};
     for (uint32_t row = s->start[node]; row < s->start[node + 1]; row++) {
@@ -80,7 +81,7 @@ static struct choice leave(const struct cg_stack *s, cg_node node)
 /* An unbounded function, after its callees within the component. */
 static void weigh_stretch(struct cg_stack *s, cg_node node)
 {
-    struct choice deep = leave(s, node), flat = {0, CG_NONE};
+    struct choice deep = deepest_way_out(s, node), flat = {0, CG_NONE};
     for (uint32_t row = s->start[node]; row < s->start[node + 1]; row++) {
         cg_node to = s->callees[row];
         if (stays(s, node, row) && !s->recursion[to]) {
@@ -97,7 +98,7 @@ static void weigh_stretch(struct cg_stack *s, cg_node node)
 /* What may follow a bounded function: a stretch up to the next, or the end. */
 static int64_t weigh_bounded(struct cg_stack *s, cg_node node, struct component *c)
 {
-    struct choice tail = leave(s, node);
+    struct choice tail = deepest_way_out(s, node);
     int64_t longest = 0;
     for (uint32_t row = s->start[node]; row < s->start[node + 1]; row++) {
         cg_node to = s->callees[row];
@@ -172,15 +173,13 @@ static int ways_make(struct ways *ways, const struct cg_stack *s, struct cg_erro
         return status;
     }
     for (uint32_t row = 0; row < rows; row++) {
-        ways->start[s->callees[row] + 2]++;
+        rows_count(ways->start, s->callees[row]);
     }
+    rows_begin(ways->start, s->nodes);
     for (cg_node node = 0; node < s->nodes; node++) {
-        ways->start[node + 2] += ways->start[node + 1];
         ways->distance[node] = CG_NONE;
-    }
-    for (cg_node node = 0; node < s->nodes; node++) {
         for (uint32_t row = s->start[node]; row < s->start[node + 1]; row++) {
-            ways->callers[ways->start[s->callees[row] + 1]++] = node;
+            ways->callers[rows_place(ways->start, s->callees[row])] = node;
         }
     }
     return CG_OK;
@@ -200,7 +199,7 @@ static cg_node choose_exit(struct cg_stack *s, const cg_node *members, uint32_t 
     cg_node exit = CG_NONE;
     for (uint32_t i = 0; i < count; i++) {
         cg_node node = members[i];
-        struct choice way = leave(s, node);
+        struct choice way = deepest_way_out(s, node);
         s->deep[node] = stack_add(s->frame[node], way.bytes);
         s->deep_next[node] = way.row;
         if (exit == CG_NONE || s->deep[node] > s->deep[exit] ||

@@ -6,6 +6,8 @@
  */
 #include "profile/common/profile_writers.h"
 
+#include "base/rows.h"
+
 #include <math.h>
 #include <stdlib.h>
 
@@ -203,13 +205,11 @@ static bool sort_contexts(struct output *out, uint32_t *begin)
         return writer_fail_memory(out->w);
     }
     for (cg_call_context i = 0; i < profile->path_count; i++) {
-        begin[profile->paths[i].frame + 2]++;
+        rows_count(begin, profile->paths[i].frame);
     }
-    for (cg_frame i = 0; i < profile->frame_count; i++) {
-        begin[i + 1] += begin[i];
-    }
+    rows_begin(begin, profile->frame_count);
     for (cg_call_context i = 0; i < profile->path_count; i++) {
-        out->by_frame[begin[profile->paths[i].frame + 1]++] = i;
+        out->by_frame[rows_place(begin, profile->paths[i].frame)] = i;
     }
     return true;
 }

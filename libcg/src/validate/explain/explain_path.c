@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/rows.h"
 #include "match/file_path.h"
 #include "query/common/query_internal.h"
 
@@ -22,8 +23,7 @@ enum { THROUGH_MOST_JUMPS = 2, THROUGH_MOST_CALLS = 20000 };
 
 /* Setting up */
 
-/* The functions that a node may be. While they are filled in, the entry after a node's is its next
- * free place. */
+/* The functions that a node may be. */
 static bool index_functions(struct through *t, uint32_t nodes)
 {
     const struct cg_validation *v = t->run->v;
@@ -33,15 +33,13 @@ static bool index_functions(struct through *t, uint32_t nodes)
         return false;
     }
     for (uint32_t i = 0; i < v->candidate_count; i++) {
-        t->functions_start[v->candidates[i] + 2]++;
+        rows_count(t->functions_start, v->candidates[i]);
     }
-    for (uint32_t i = 1; i <= nodes; i++) {
-        t->functions_start[i + 1] += t->functions_start[i];
-    }
+    rows_begin(t->functions_start, nodes);
     for (uint32_t f = 0; f < v->function_count; f++) {
         const struct validation_function *function = &v->functions[f];
         for (uint32_t i = 0; i < function->count + function->variants; i++) {
-            t->functions[t->functions_start[v->candidates[function->first + i] + 1]++] = f;
+            t->functions[rows_place(t->functions_start, v->candidates[function->first + i])] = f;
         }
     }
     return true;
@@ -420,7 +418,7 @@ static bool calls_target(const struct cg_graph *graph, const struct through_ques
     return false;
 }
 
-static void push(struct through *t, int side, cg_node node, cg_node before)
+static void add_to_frontier(struct through *t, int side, cg_node node, cg_node before)
 {
     t->seen[node] = t->search;
     t->before[node] = before;
@@ -437,15 +435,15 @@ static void start_search(struct through *t, const struct through_question *q)
     for (uint32_t i = 0; i < f->count + f->variants; i++) {
         cg_node node = v->candidates[f->first + i];
         if (t->seen[node] != t->search) {
-            push(t, 0, node, CG_NONE);
+            add_to_frontier(t, 0, node, CG_NONE);
         }
     }
 }
 
 /* Visit the callees of a function. The target itself may be inlined, and call itself: only a place
  * in it shows that. @return the function that calls the target, or NONE */
-static cg_node expand(struct through *t, const struct through_question *q, enum through_step step,
-                      cg_node node, int next)
+static cg_node visit_callees(struct through *t, const struct through_question *q,
+                             enum through_step step, cg_node node, int next)
 {
     const struct cg_graph *graph = t->run->v->graph;
     const uint32_t *ranks = t->run->ranks;
@@ -470,7 +468,7 @@ static cg_node expand(struct through *t, const struct through_question *q, enum 
             best = x;
         }
         if (invisible) {
-            push(t, next, x, node);
+            add_to_frontier(t, next, x, node);
         }
     }
     if (best != CG_NONE) {
@@ -497,7 +495,7 @@ static cg_node search_step(struct through *t, const struct through_question *q,
         qsort_r(t->frontier[side], count, sizeof(cg_node), run_by_rank, t->run->ranks);
         t->frontier_count[!side] = 0;
         for (size_t k = 0; k < count && last == CG_NONE; k++) {
-            last = expand(t, q, step, t->frontier[side][k], !side);
+            last = visit_callees(t, q, step, t->frontier[side][k], !side);
         }
         if (last != CG_NONE) {
             break;
@@ -541,7 +539,7 @@ bool through_find(struct through *t, struct through_answer *out, const struct th
     for (enum through_step step = THROUGH_UNRECORDED; step <= THROUGH_LIBRARY; step++) {
         if ((step == THROUGH_TAIL_CALL && !loses) ||
             (step == THROUGH_PARTLY && (q->care != THROUGH_LENIENT || q->place)) ||
-            (step == THROUGH_LIBRARY && (!q->handed || (q->place && (q->inside || !q->library))))) {
+            (step == THROUGH_LIBRARY && (!q->passed || (q->place && (q->inside || !q->library))))) {
             continue;
         }
         cg_node last = search_step(t, q, step);

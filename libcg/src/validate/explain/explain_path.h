@@ -94,7 +94,7 @@ struct through_question {
     const struct targets *targets;
     const char *file; /**< file of the place, or NULL */
     uint32_t line;
-    bool handed;  /**< the callee is passed to a library somewhere, or belongs to one */
+    bool passed;  /**< the callee is passed to a library somewhere, or belongs to one */
     bool library; /**< it belongs to the C++ library */
     bool place;   /**< the place is known and meaningful */
     bool inside;  /**< it lies in the caller */

@@ -217,7 +217,7 @@ static bool find_path(struct judge *j, struct record *r, uint32_t caller,
                                  .care = j->care,
                                  .targets = &j->targets,
                                  .library = is_of_library(j, r->key.callee)};
-    q.handed = (outside != CG_EXPLAINED_NOT || q.library) && r->key.first == VALIDATION_NONE;
+    q.passed = (outside != CG_EXPLAINED_NOT || q.library) && r->key.first == VALIDATION_NONE;
     struct through_answer answer;
     if (r->key.file != VALIDATION_NONE && r->key.caller != VALIDATION_NONE) {
         q.file = validation_string(j->v, r->key.file);

@@ -4,6 +4,8 @@
  */
 #include "validate/explain/pieces.h"
 
+#include "base/rows.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,13 +18,11 @@ static bool index_callers(struct pieces *pieces, uint32_t frames)
         return false;
     }
     for (uint32_t i = 0; i < of->pair_count; i++) {
-        pieces->starts[of->pairs[i].callee + 2]++;
+        rows_count(pieces->starts, of->pairs[i].callee);
     }
-    for (uint32_t i = 1; i <= frames; i++) {
-        pieces->starts[i + 1] += pieces->starts[i];
-    }
+    rows_begin(pieces->starts, frames);
     for (uint32_t i = 0; i < of->pair_count; i++) {
-        pieces->callers[pieces->starts[of->pairs[i].callee + 1]++] = of->pairs[i].caller;
+        pieces->callers[rows_place(pieces->starts, of->pairs[i].callee)] = of->pairs[i].caller;
     }
     return true;
 }
