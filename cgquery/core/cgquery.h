@@ -394,4 +394,7 @@ void print_part_note(const struct query *query);
 /** Sort nodes into canonical order. */
 void query_sort(const struct query *query, cg_node *nodes, size_t count);
 
+/** How many entries of a list to show, by --max. @param most the default; SIZE_MAX: all */
+size_t query_list_limit(const struct query *query, size_t most);
+
 #endif

@@ -273,3 +273,9 @@ void query_sort(const struct query *query, cg_node *nodes, size_t count)
                           (gpointer)query_rank(query));
     }
 }
+
+size_t query_list_limit(const struct query *query, size_t most)
+{
+    int max = query->options.max;
+    return max < 0 ? most : max == 0 ? SIZE_MAX : (size_t)max;
+}

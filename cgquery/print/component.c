@@ -16,8 +16,8 @@ cg_node *component_members(const struct query *query, const struct cg_condensati
 
 size_t query_limit_count(const struct query *query, size_t count, size_t most)
 {
-    size_t limit = query->options.max < 0 ? most : (size_t)query->options.max;
-    return limit == 0 || count < limit ? count : limit;
+    size_t limit = query_list_limit(query, most ? most : SIZE_MAX);
+    return MIN(count, limit);
 }
 
 void component_print(struct query *query, const cg_node *nodes, size_t count)

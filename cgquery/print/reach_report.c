@@ -206,7 +206,7 @@ bool reach_report_leads_outside(const struct reach_report *report)
     return cg_reach_callbacks(report->reach).count > 0 || cg_reach_named(report->reach).count > 0;
 }
 
-static bool counts(const struct reach_report *report, const struct cg_site *site)
+static bool is_evidence(const struct reach_report *report, const struct cg_site *site)
 {
     const struct cg_reach *reach = report->reach;
     return cg_reach_answer(reach) != CG_UNKNOWN || !cg_reach_is_linked(reach) ||
@@ -224,7 +224,7 @@ uint64_t reach_report_unresolved_calls(const struct reach_report *report, uint64
             query_sites(report->query, report->unresolved[i], CG_KEY_UNRESOLVED_CALLS);
         for (size_t k = 0; k < site_count(sites); k++) {
             const struct cg_site *site = cg_site_list_at(sites, k);
-            if (counts(report, site) && seen++ < limit) {
+            if (is_evidence(report, site) && seen++ < limit) {
                 each(report, report->unresolved[i], site, data);
             }
         }
@@ -235,14 +235,12 @@ uint64_t reach_report_unresolved_calls(const struct reach_report *report, uint64
 
 uint64_t reach_report_limit(const struct reach_report *report)
 {
-    int max = report->query->options.max;
-    return max < 0 ? DEFAULT_MAX : max == 0 ? UINT64_MAX : (uint64_t)max;
+    return query_list_limit(report->query, DEFAULT_MAX);
 }
 
 uint64_t reach_report_json_limit(const struct reach_report *report)
 {
-    int max = report->query->options.max;
-    return max > 0 ? (uint64_t)max : UINT64_MAX;
+    return query_list_limit(report->query, SIZE_MAX);
 }
 
 void json_question(struct json *json, const struct reach_report *report)

@@ -67,9 +67,8 @@ static void rank(struct ranking *ranking)
         }
     }
     g_array_sort_with_data(ranking->nodes, larger_first, ranking);
-    int max = query->options.max;
-    guint most = max > 0 ? (guint)max : max == 0 || query->options.json ? G_MAXUINT : SHOWN;
-    ranking->shown = MIN(most, ranking->nodes->len);
+    size_t most = query_list_limit(query, query->options.json ? SIZE_MAX : SHOWN);
+    ranking->shown = (guint)MIN(most, ranking->nodes->len);
 }
 
 static cg_node node_at(const struct ranking *ranking, guint i)

@@ -126,8 +126,7 @@ static void print_anything(struct json *json, const struct dead_report *report)
 void dead_print_json(const struct dead_report *report)
 {
     struct json json = {.out = stdout};
-    int max = report->query->options.max;
-    uint64_t limit = max > 0 ? (uint64_t)max : UINT64_MAX;
+    uint64_t limit = query_list_limit(report->query, SIZE_MAX);
     json_begin(&json, report->query);
     json_functions(
         &json, "entries", report->query,

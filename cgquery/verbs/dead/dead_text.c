@@ -244,9 +244,8 @@ static void print_anything(const struct dead_report *report, uint64_t limit)
 
 void dead_print_text(const struct dead_report *report)
 {
-    int max = report->query->options.max;
-    uint64_t limit = max > 0 ? (uint64_t)max : UINT64_MAX;
-    uint64_t unknown = max < 0 ? DEFAULT_UNKNOWN : limit;
+    uint64_t limit = query_list_limit(report->query, SIZE_MAX);
+    uint64_t unknown = query_list_limit(report->query, DEFAULT_UNKNOWN);
     if (!cli_is_quiet()) {
         print_summary(report);
     }

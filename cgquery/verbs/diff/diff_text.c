@@ -3,13 +3,6 @@
 
 #include <string.h>
 
-/* Lines shown of each section. */
-static guint limit_of(const struct differences *d, guint otherwise)
-{
-    int max = d->before->options.max;
-    return max < 0 ? otherwise : max == 0 ? G_MAXUINT : (guint)max;
-}
-
 static const char *color_of(char sign)
 {
     return sign == '+' ? "32" : sign == '-' ? "31" : "33";
@@ -30,7 +23,7 @@ static void print_line(const struct differences *d, const struct diff_section *s
 
 static void print_section(const struct differences *d, const struct diff_section *section)
 {
-    guint limit = limit_of(d, G_MAXUINT);
+    size_t limit = query_list_limit(d->before, SIZE_MAX);
     for (guint i = 0; i < section->lines->len && i < limit; i++) {
         print_line(d, section, &g_array_index(section->lines, struct diff_line, i));
     }
@@ -104,7 +97,7 @@ static void print_code(const char *text)
 static void print_details(const struct differences *d, const struct diff_section *section)
 {
     enum { SHOWN = 50 };
-    guint limit = limit_of(d, SHOWN);
+    size_t limit = query_list_limit(d->before, SHOWN);
     char *counts = diff_section_counts(section);
     printf("\n<details><summary>%s: %s</summary>\n\n```diff\n", section->title, counts);
     for (guint i = 0; i < section->lines->len && i < limit; i++) {

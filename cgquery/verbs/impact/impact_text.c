@@ -5,19 +5,13 @@
 
 enum { SHOWN = 50, SHOWN_EVIDENCE = 5 };
 
-static guint limit_of(const struct touched *touched, guint otherwise)
-{
-    int max = touched->query->options.max;
-    return max < 0 ? otherwise : max == 0 ? G_MAXUINT : (guint)max;
-}
-
 static void print_heading(const struct touched *touched, const char *text)
 {
     print_colored(touched->query, "1", text);
     puts(":");
 }
 
-static void print_rest(size_t count, guint shown)
+static void print_rest(size_t count, size_t shown)
 {
     cli_print_more(stdout, "  ", count > shown ? count - shown : 0, NULL);
 }
@@ -110,7 +104,7 @@ static void print_entity(const struct touched *touched, uint32_t entity)
 static void print_definitions(const struct touched *touched)
 {
     const GArray *entities = touched->changed.entities;
-    guint limit = limit_of(touched, SHOWN);
+    size_t limit = query_list_limit(touched->query, SHOWN);
     if (entities->len > 0) {
         print_heading(touched, "changed definitions");
     }
@@ -131,7 +125,8 @@ static void print_definitions(const struct touched *touched)
 static void print_dependents(const struct touched *touched)
 {
     const GArray *dependents = touched->changed.dependents;
-    guint limit = limit_of(touched, SHOWN), count = dependents ? dependents->len : 0;
+    size_t limit = query_list_limit(touched->query, SHOWN);
+    guint count = dependents ? dependents->len : 0;
     if (count > 0) {
         print_heading(touched, "use them");
     }
@@ -180,7 +175,7 @@ static void print_place(const struct changed_place *place)
 
 static void print_places(const struct touched *touched, bool in_graph, const char *heading)
 {
-    guint limit = limit_of(touched, SHOWN), count = 0;
+    size_t limit = query_list_limit(touched->query, SHOWN), count = 0;
     for (guint i = 0; i < touched->changed.places->len; i++) {
         const struct changed_place *place =
             &g_array_index(touched->changed.places, struct changed_place, i);
@@ -198,7 +193,7 @@ static void print_places(const struct touched *touched, bool in_graph, const cha
 }
 
 static void print_nodes(const struct touched *touched, const GArray *nodes, const char *heading,
-                        guint limit)
+                        size_t limit)
 {
     if (nodes->len > 0) {
         print_heading(touched, heading);
@@ -216,7 +211,7 @@ static void print_nodes(const struct touched *touched, const GArray *nodes, cons
     print_rest(nodes->len, limit);
 }
 
-static void print_unresolved_calls(const struct touched *touched, guint limit)
+static void print_unresolved_calls(const struct touched *touched, size_t limit)
 {
     struct cg_function_set unresolved = cg_impact_unresolved(touched->impact);
     size_t count = 0;
@@ -242,7 +237,7 @@ static void print_beyond(const struct touched *touched)
     const struct cg_impact *impact = touched->impact;
     struct cg_function_set exposed = cg_impact_exposed(impact);
     struct cg_function_set uncollected = cg_impact_uncollected(impact);
-    guint limit = limit_of(touched, SHOWN_EVIDENCE);
+    size_t limit = query_list_limit(touched->query, SHOWN_EVIDENCE);
     if (cg_impact_unresolved(impact).count + uncollected.count == 0) {
         return;
     }
@@ -303,9 +298,9 @@ void impact_print_text(const struct touched *touched)
                      ? "outside of functions: nothing that functions use is defined there"
                      : "outside of functions: the graph does not record who uses these lines");
     print_places(touched, false, "files the graph has nothing of");
-    print_nodes(touched, touched->entries, "entry points", limit_of(touched, SHOWN));
-    print_nodes(touched, touched->tests, "tests", limit_of(touched, SHOWN));
-    print_nodes(touched, touched->callers, "callers", limit_of(touched, SHOWN));
+    print_nodes(touched, touched->entries, "entry points", query_list_limit(touched->query, SHOWN));
+    print_nodes(touched, touched->tests, "tests", query_list_limit(touched->query, SHOWN));
+    print_nodes(touched, touched->callers, "callers", query_list_limit(touched->query, SHOWN));
     print_beyond(touched);
     note_limits(touched);
     if (changed->uses && uses_recorded(changed->uses)) {

@@ -63,7 +63,6 @@ static bool is_shown(const struct models *models, const struct series *series)
 
 static void choose_functions(struct models *models)
 {
-    int max = models->query->options.max;
     models->shown = g_ptr_array_new();
     for (guint i = 0; i < models->list.series->len; i++) {
         if (is_shown(models, models->list.series->pdata[i])) {
@@ -71,8 +70,8 @@ static void choose_functions(struct models *models)
         }
     }
     g_ptr_array_sort(models->shown, by_prediction);
-    guint most = max > 0 ? (guint)max : max == 0 || models->query->options.json ? G_MAXUINT : SHOWN;
-    models->most = MIN(most, models->shown->len);
+    size_t most = query_list_limit(models->query, models->query->options.json ? SIZE_MAX : SHOWN);
+    models->most = (guint)MIN(most, models->shown->len);
 }
 
 static int find_models(struct models *models)

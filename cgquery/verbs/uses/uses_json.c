@@ -54,8 +54,7 @@ static void write_line(struct json *json, const struct answers *answers,
 void uses_print_json(const struct answers *answers)
 {
     struct json json = {.out = stdout};
-    int max = answers->query->options.max;
-    guint limit = max > 0 ? (guint)max : G_MAXUINT;
+    size_t limit = query_list_limit(answers->query, SIZE_MAX);
     json_begin(&json, answers->query);
     json_open(&json, "entities", '[');
     for (guint i = 0; i < answers->answers->len; i++) {

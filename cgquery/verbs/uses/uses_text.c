@@ -71,8 +71,7 @@ static void print_line(const struct answers *answers, const struct answer_line *
 
 void uses_print_text(const struct answers *answers)
 {
-    int max = answers->query->options.max;
-    guint limit = max < 0 ? SHOWN : max == 0 ? G_MAXUINT : (guint)max;
+    size_t limit = query_list_limit(answers->query, SHOWN);
     for (guint i = 0; i < answers->answers->len; i++) {
         const struct answer *answer = &g_array_index(answers->answers, struct answer, i);
         print_heading(answers, answer);
