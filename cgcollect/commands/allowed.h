@@ -1,5 +1,5 @@
 /*
- * Which options of a command line collecting uses. Command lines may come from strangers, so only
+ * Which options of a command line collecting uses. Command lines may be untrusted, so only
  * options that are known pass; the tables in allowed.c have them.
  */
 #ifndef CGCOLLECT_COMMANDS_ALLOWED_H

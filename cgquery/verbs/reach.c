@@ -90,8 +90,8 @@ const struct verb verb_reach = {
         "\"beyond\" (how many more code not collected may reach), \"linked\",\n"
         "\"recordsUnresolvedCalls\", \"unresolved\" (sites with \"function\" and \"distance\"), "
         "\"unrecorded\",\n"
-        "\"uncollected\", \"mayCallBack\" (those of them that may call more than what they are\n"
-        "handed), \"callbacks\" (\"function\" and the \"sites\" that take its\n"
+        "\"uncollected\", \"mayCallBack\" (those of them that may call more than what is\n"
+        "passed to them), \"callbacks\" (\"function\" and the \"sites\" that take its\n"
         "address), \"possibleProgramCode\" (of the uncollected those of no system header), "
         "\"named\" (what\n"
         "those may call by name).",

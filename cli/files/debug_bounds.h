@@ -1,5 +1,5 @@
 /*
- * Whether debug information may be handed to libdw, which has no bound of its own: files can be
+ * Whether debug information may be passed to libdw, which has no bound of its own: files can be
  * made so that it takes all memory, or hours.
  */
 #ifndef CLI_DEBUG_BOUNDS_H

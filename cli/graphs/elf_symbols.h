@@ -7,7 +7,7 @@
 #include <gelf.h>
 #include <stdbool.h>
 
-/** Takes a symbol with a name. @param user as handed to elf_symbols_visit */
+/** Takes a symbol with a name. @param user as passed to elf_symbols_visit */
 typedef void elf_symbol_take(void *user, const GElf_Sym *symbol, const char *name);
 
 /** Visit the symbols of the tables of a kind, SHT_SYMTAB or SHT_DYNSYM, that have a name.

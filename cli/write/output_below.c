@@ -1,4 +1,4 @@
-/* Writes and removes files below a directory that strangers may have filled: no symbolic link is
+/* Writes and removes files below a directory that others may have filled: no symbolic link is
  * followed there. */
 #include "cli.h"
 

@@ -181,7 +181,7 @@ static void write_legend(uint32_t frame)
     dot_legend_close(&legend);
 }
 
-/* Functions of one file stand in a frame, and the legend in one. */
+/* Functions of one file are in a frame, and the legend in one. */
 static void write_nodes(const struct drawing *drawing, const GArray *numbers)
 {
     const char *open = NULL;

@@ -270,7 +270,7 @@ static int run_postdominators(struct query *query, char **arguments)
 #define OPEN                                                                                       \
     "The last line counts unresolved calls of the functions visited: they may make chains that "   \
     "go\n"                                                                                         \
-    "elsewhere. Code that was not collected is taken to call nothing but what it is handed.\n"
+    "elsewhere. Code that was not collected is taken to call nothing but what is passed to it.\n"
 #define MAX_HELP CLI_MAX_HELP("50, with --json all")
 
 const struct verb verb_dominators = {

@@ -21,22 +21,22 @@ static void write_open(struct exporting *x, cg_node node)
     uint32_t count = export_site_count(x, node, CG_KEY_UNRESOLVED_CALLS);
     if (count > 0) {
         const struct drawn open = {BOX_UNRESOLVED, export_number(x, node)};
-        char *told = g_strdup_printf("%u unresolved call%s of %s", (unsigned)count, cli_s(count),
-                                     query_name(x->query, node));
-        drawing_box(x->drawing, open, told);
+        char *tooltip = g_strdup_printf("%u unresolved call%s of %s", (unsigned)count, cli_s(count),
+                                        query_name(x->query, node));
+        drawing_box(x->drawing, open, tooltip);
         drawing_line(x->drawing, box_of(x, node), open, LINE_POSSIBLE, NULL);
-        g_free(told);
+        g_free(tooltip);
     }
 }
 
 static void write_node(struct exporting *x, cg_node node)
 {
     char *name = export_short_name(x, node);
-    char *told = drawn_tooltip(x->query, node);
-    drawing_function(x->drawing, box_of(x, node), node, name, told);
+    char *tooltip = drawn_tooltip(x->query, node);
+    drawing_function(x->drawing, box_of(x, node), node, name, tooltip);
     write_open(x, node);
     g_free(name);
-    g_free(told);
+    g_free(tooltip);
 }
 
 static void write_group(struct exporting *x, const char *name, uint32_t number,

@@ -470,7 +470,7 @@ const struct verb verb_stack = {
         "  library BYTES         the same for all functions without a body and without a frame\n"
         "  recursion SET N       each of these functions is on the stack N times at most\n"
         "  calls FILE:LINE SET   an unresolved call calls these functions too, and no others\n"
-        "  calls NAME SET        a function without a body calls back these, what calls hand it, "
+        "  calls NAME SET        a function without a body calls back these, what calls pass it, "
         "and no\n"
         "                        others; NAME may be a set without blanks\n"
         "  resolved FILE:LINE    an unresolved call calls nothing but what the graph has\n"

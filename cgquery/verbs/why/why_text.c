@@ -222,13 +222,13 @@ static void print_callable(const struct reach_report *report)
 }
 
 /* Prints library functions that linking knows. */
-static void print_handed(const struct reach_report *report)
+static void print_calling_arguments(const struct reach_report *report)
 {
     const struct cg_reach *reach = report->reach;
     size_t count = cg_reach_uncollected(reach).count - cg_reach_may_call_back(reach).count;
     if (count > 0) {
-        printf("  %zu function%s not collected %s known to call nothing but what %s handed\n",
-               count, cli_s(count), count == 1 ? "is" : "are", count == 1 ? "it is" : "they are");
+        printf("  %zu function%s not collected %s known to call nothing but what is passed to %s\n",
+               count, cli_s(count), count == 1 ? "is" : "are", count == 1 ? "it" : "them");
     }
 }
 
@@ -282,7 +282,7 @@ static void explain_no(const struct reach_report *report, const struct grounds *
     print_unresolved_calls(report);
     print_outside(report);
     print_callable(report);
-    print_handed(report);
+    print_calling_arguments(report);
     print_leading(report, grounds);
     print_granted(report, grounds);
 }

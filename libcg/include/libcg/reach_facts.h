@@ -77,7 +77,7 @@ struct cg_context_call {
 
 /** A call by name passes to a cell of its callee a value, what a cell of its caller holds, or
  *  (neither) nothing that matters. */
-struct cg_context_hand {
+struct cg_context_argument {
     cg_edge edge;
     uint32_t to;
     uint32_t from;  /**< cell or CG_NONE */
@@ -91,8 +91,8 @@ struct cg_contexts {
     uint32_t cell_count;
     const struct cg_context_call *calls; /**< by edge */
     uint32_t call_count;
-    const struct cg_context_hand *hands; /**< by edge */
-    uint32_t hand_count;
+    const struct cg_context_argument *arguments; /**< by edge */
+    uint32_t argument_count;
 };
 
 /** @return the contexts of a graph. @param graph frozen; the program is aborted if it is not.

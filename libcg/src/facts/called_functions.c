@@ -140,15 +140,15 @@ static void mark_handed(unsigned char *marks, const struct program *program)
     for (uint32_t i = 0; i < program->function_count; i++) {
         const struct function *function = &program->functions[i];
         if (function->gives && function->node != CG_NONE) {
-            marks[function->node] |= FUNCTION_HANDED;
+            marks[function->node] |= FUNCTION_PASSED;
         }
     }
     for (size_t i = 0; i < program->named.count; i += 2) {
         const struct call *call = &program->calls[program->named.items[i]];
         cg_node node = program->functions[program->named.items[i + 1]].node;
         for (uint32_t k = 0; node != CG_NONE && k < call->count; k++) {
-            bool handed = program->arguments.items[call->arguments + k] != NUMBER_NONE;
-            marks[node] |= handed ? FUNCTION_HANDED : 0u;
+            bool passed = program->arguments.items[call->arguments + k] != NUMBER_NONE;
+            marks[node] |= passed ? FUNCTION_PASSED : 0u;
         }
     }
 }

@@ -8,7 +8,7 @@
 
 #define FUNCTION_CALLED 1u /**< by name */
 #define FUNCTION_CALLED_IN_C 2u
-#define FUNCTION_HANDED                                                                            \
+#define FUNCTION_PASSED                                                                            \
     4u /**< some call passes it a pointer, or gets one to what may hold functions */
 #define FUNCTION_VIRTUAL 8u
 #define FUNCTION_UNUSED 16u /**< some call is never made, so that its callee need not exist */

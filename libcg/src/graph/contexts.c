@@ -45,7 +45,7 @@ void graph_drop_contexts(struct cg_graph *graph)
         free(contexts->cell_node);
         free(contexts->cell_first);
         free(contexts->calls);
-        free(contexts->hands);
+        free(contexts->arguments);
         free(contexts->of_edge);
         struct context_groups *const groups[] = {&contexts->calls_of, &contexts->from,
                                                  &contexts->to};
@@ -237,9 +237,9 @@ static bool lay_out_records(struct contexts *contexts, const struct indexing *in
 {
     size_t edges = indexing->graph->edge_count;
     contexts->calls = malloc((indexing->raw_count + 1) * sizeof *contexts->calls);
-    contexts->hands = malloc((indexing->raw_count + 1) * sizeof *contexts->hands);
+    contexts->arguments = malloc((indexing->raw_count + 1) * sizeof *contexts->arguments);
     contexts->of_edge = malloc((edges + 1) * sizeof *contexts->of_edge);
-    if (!contexts->calls || !contexts->hands || !contexts->of_edge) {
+    if (!contexts->calls || !contexts->arguments || !contexts->of_edge) {
         return false;
     }
     memset(contexts->of_edge, 0xff, edges * sizeof *contexts->of_edge);
@@ -250,15 +250,15 @@ static bool lay_out_records(struct contexts *contexts, const struct indexing *in
     for (size_t i = 0; i < indexing->raw_count; i++) {
         const struct raw *raw = &indexing->raw[i];
         uint32_t *first = &contexts->of_edge[raw->edge];
-        uint32_t number = raw->called ? calls : contexts->call_count + contexts->hand_count;
+        uint32_t number = raw->called ? calls : contexts->call_count + contexts->argument_count;
         uint32_t cell = find_cell(indexing, raw, false);
         *first = *first == CG_NONE ? number : *first;
         if (raw->called) {
             contexts->calls[calls++] = (struct cg_context_call){raw->edge, cell, raw->value};
         } else {
             uint32_t from = raw->from == CG_NONE ? CG_NONE : find_cell(indexing, raw, true);
-            contexts->hands[contexts->hand_count++] =
-                (struct cg_context_hand){raw->edge, cell, from, raw->value};
+            contexts->arguments[contexts->argument_count++] =
+                (struct cg_context_argument){raw->edge, cell, from, raw->value};
         }
     }
     return true;
@@ -274,12 +274,12 @@ static uint32_t called_cell(const struct contexts *contexts, uint32_t record)
 
 static uint32_t from_cell(const struct contexts *contexts, uint32_t record)
 {
-    return contexts->hands[record].from;
+    return contexts->arguments[record].from;
 }
 
 static uint32_t to_cell(const struct contexts *contexts, uint32_t record)
 {
-    return contexts->hands[record].to;
+    return contexts->arguments[record].to;
 }
 
 static bool group(struct context_groups *out, const struct contexts *contexts, uint32_t records,
@@ -308,8 +308,8 @@ static bool lay_out(struct contexts *contexts, const struct indexing *indexing)
 {
     return lay_out_cells(contexts, indexing) && lay_out_records(contexts, indexing) &&
            group(&contexts->calls_of, contexts, contexts->call_count, called_cell) &&
-           group(&contexts->from, contexts, contexts->hand_count, from_cell) &&
-           group(&contexts->to, contexts, contexts->hand_count, to_cell);
+           group(&contexts->from, contexts, contexts->argument_count, from_cell) &&
+           group(&contexts->to, contexts, contexts->argument_count, to_cell);
 }
 
 bool graph_index_contexts(struct cg_graph *graph)
@@ -330,11 +330,12 @@ bool graph_index_contexts(struct cg_graph *graph)
     return !indexing.failed;
 }
 
-bool contexts_hands(const struct contexts *contexts, cg_edge edge, uint32_t cell)
+bool contexts_passes(const struct contexts *contexts, cg_edge edge, uint32_t cell)
 {
     uint32_t first = contexts->of_edge[edge] - contexts->call_count;
-    for (uint32_t i = first; i < contexts->hand_count && contexts->hands[i].edge == edge; i++) {
-        if (contexts->hands[i].to == cell) {
+    for (uint32_t i = first; i < contexts->argument_count && contexts->arguments[i].edge == edge;
+         i++) {
+        if (contexts->arguments[i].to == cell) {
             return true;
         }
     }

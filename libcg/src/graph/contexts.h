@@ -26,13 +26,13 @@ struct contexts {
     uint32_t *cell_first;          /**< by node: its cells are cell_first[n] .. cell_first[n + 1] */
     struct cg_context_call *calls; /**< by edge */
     uint32_t call_count;
-    struct cg_context_hand *hands; /**< by edge */
-    uint32_t hand_count;
+    struct cg_context_argument *arguments; /**< by edge */
+    uint32_t argument_count;
     uint32_t *of_edge; /**< by edge: CG_NONE, or its first record: in `calls`, or, from call_count
-                          on, in `hands` */
+                          on, in `arguments` */
     struct context_groups calls_of; /**< by cell, by value */
-    struct context_groups from;     /**< hands by the cell they come from */
-    struct context_groups to;       /**< hands by the cell they go to */
+    struct context_groups from;     /**< arguments by the cell they come from */
+    struct context_groups to;       /**< arguments by the cell they go to */
 };
 
 /** Index the contexts of a graph whose edges are laid out; graph->contexts is NULL if there are
@@ -49,12 +49,12 @@ static inline bool contexts_is_call(const struct contexts *contexts, cg_edge edg
 }
 
 /** Whether the graph records what an edge passes. */
-static inline bool contexts_is_hand(const struct contexts *contexts, cg_edge edge)
+static inline bool contexts_is_argument(const struct contexts *contexts, cg_edge edge)
 {
     return contexts->of_edge[edge] != CG_NONE && !contexts_is_call(contexts, edge);
 }
 
 /** Whether the graph records what an edge passes to a cell of its callee. O(what it passes). */
-bool contexts_hands(const struct contexts *contexts, cg_edge edge, uint32_t cell);
+bool contexts_passes(const struct contexts *contexts, cg_edge edge, uint32_t cell);
 
 #endif

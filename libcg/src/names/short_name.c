@@ -186,7 +186,7 @@ static bool skip_inline_namespace(struct shortener *s)
 static bool opens_arguments(const struct shortener *s)
 {
     char before = last(s);
-    size_t end = s->out.length - (before == ' '); /* which stands behind operator<, operator<< */
+    size_t end = s->out.length - (before == ' '); /* which follows operator<, operator<< */
     return spelling_is_word(before) || (before && strchr("}'", before)) ||
            (s->operator_end && s->operator_end == end);
 }

@@ -196,8 +196,8 @@ bool signatures_bear(const struct cg_value *call, const struct cg_value *functio
     if (!take_apart(&a, call) || !take_apart(&b, function) || a.lowered || b.lowered) {
         return true;
     }
-    bool handed = a.variadic || b.count <= a.count;
-    return handed && same_classes(&a, &b, a.count < b.count ? a.count : b.count);
+    bool passed = a.variadic || b.count <= a.count;
+    return passed && same_classes(&a, &b, a.count < b.count ? a.count : b.count);
 }
 
 bool signatures_pass_alike(const struct cg_value *call, const struct cg_value *function)

@@ -163,7 +163,7 @@ static void free_lists(struct program *program)
                                          &program->pointers,       &program->callbacks,
                                          &program->hidden,         &program->uses,
                                          &program->passed_as,      &program->misfits,
-                                         &program->strangers,      &program->mistyped,
+                                         &program->found_unknowns, &program->mistyped,
                                          &program->cell_of,        &program->used_as,
                                          &program->own_types,      &program->any_types,
                                          &program->converted,      &program->used,

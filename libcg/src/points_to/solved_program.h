@@ -414,16 +414,16 @@ struct program {
     bool overfull;          /**< linking failed since it needs one */
     struct number_list
         mistyped; /**< two numbers each: call, cause of an object that is not a function */
-    struct number_list misfits;   /**< likewise: callees of another type */
-    struct number_list strangers; /**< two numbers each: call, unknown value of `found` causes that
-                                     data_call has yet to look at */
-    uint32_t integers;            /**< slot `i` */
-    uint32_t bytes;               /**< slot `b` */
-    uint32_t outside;             /**< slot `u`: what uncollected code can reach */
-    uint32_t found;               /**< slot of what dlsym finds: see symbols_find */
-    uint32_t constant;            /**< slot for stores through the address of a constant */
-    uint32_t handles;             /**< slot of all that C uses as pointers to records (data_call);
-                                       NUMBER_NONE until a record is called */
+    struct number_list misfits;        /**< likewise: callees of another type */
+    struct number_list found_unknowns; /**< two numbers each: call, unknown value of `found` causes
+                                     that data_call has yet to look at */
+    uint32_t integers;                 /**< slot `i` */
+    uint32_t bytes;                    /**< slot `b` */
+    uint32_t outside;                  /**< slot `u`: what uncollected code can reach */
+    uint32_t found;                    /**< slot of what dlsym finds: see symbols_find */
+    uint32_t constant;                 /**< slot for stores through the address of a constant */
+    uint32_t handles; /**< slot of all that C uses as pointers to records (data_call);
+                           NUMBER_NONE until a record is called */
     struct unknown *unknowns;
     size_t unknowns_capacity;
     uint32_t unknown_count;

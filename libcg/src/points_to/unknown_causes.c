@@ -229,7 +229,7 @@ static int name_outside_by_assembly(struct program *program, struct cg_error *er
     return least ? name_outside(program, "code such as the assembly of ", least, error) : CG_OK;
 }
 
-/* If no source is missing, what calls hand to an unknown function is all that uncollected code has:
+/* If no source is missing, what calls pass to an unknown function is all that uncollected code has:
  * it is named after one of them. */
 static int name_outside_by_call(struct program *program, struct cg_error *error)
 {

@@ -85,7 +85,7 @@ struct cg_contexts cg_graph_contexts(const struct cg_graph *graph)
                                            .cell_count = contexts->cell_count,
                                            .calls = contexts->calls,
                                            .call_count = contexts->call_count,
-                                           .hands = contexts->hands,
-                                           .hand_count = contexts->hand_count}
+                                           .arguments = contexts->arguments,
+                                           .argument_count = contexts->argument_count}
                     : (struct cg_contexts){.cells = NULL};
 }

@@ -326,8 +326,8 @@ static int call_data(struct program *program, uint32_t call, uint32_t object,
 }
 
 /* A call may call an unknown value of a type that fits. */
-static int call_stranger(struct program *program, uint32_t call, uint32_t object,
-                         struct cg_error *error)
+static int call_unknown_value(struct program *program, uint32_t call, uint32_t object,
+                              struct cg_error *error)
 {
     return unknown_of(program, object)->type.length == 1
                ? call_data(program, call, object, error)
@@ -344,11 +344,11 @@ static int call_unknown(struct program *program, uint32_t call, uint32_t object,
         return CG_OK;
     }
     if (pointer && program->causes[unknown_of(program, object)->cause].found) {
-        struct number_list *strangers = &program->strangers;
-        bool ok = number_add(strangers, call) && number_add(strangers, object);
+        struct number_list *found_unknowns = &program->found_unknowns;
+        bool ok = number_add(found_unknowns, call) && number_add(found_unknowns, object);
         return ok ? CG_OK : cg_fail_memory(error);
     }
-    return call_stranger(program, call, object, error);
+    return call_unknown_value(program, call, object, error);
 }
 
 /* What a function does that is not recorded as a target of a call. */
@@ -747,10 +747,10 @@ static bool *calls_with_callees(const struct program *program, bool found, struc
 }
 
 /* The graph has what dlsym finds, or a library does. */
-static int call_strangers(bool *more, struct program *program, struct cg_error *error)
+static int call_found_unknowns(bool *more, struct program *program, struct cg_error *error)
 {
-    struct number_list strangers = program->strangers;
-    if (!strangers.count) {
+    struct number_list found_unknowns = program->found_unknowns;
+    if (!found_unknowns.count) {
         return CG_OK;
     }
     int status = find_all_held(program, error);
@@ -758,14 +758,15 @@ static int call_strangers(bool *more, struct program *program, struct cg_error *
     if (!called && !status) {
         status = error->status;
     }
-    program->strangers = (struct number_list){0};
-    for (size_t i = 0; i < strangers.count && !status; i += 2) {
-        if (!called[strangers.items[i]]) {
-            status = call_stranger(program, strangers.items[i], strangers.items[i + 1], error);
+    program->found_unknowns = (struct number_list){0};
+    for (size_t i = 0; i < found_unknowns.count && !status; i += 2) {
+        if (!called[found_unknowns.items[i]]) {
+            status = call_unknown_value(program, found_unknowns.items[i],
+                                        found_unknowns.items[i + 1], error);
             *more = true;
         }
     }
-    free(strangers.items);
+    free(found_unknowns.items);
     free(called);
     return status;
 }
@@ -828,7 +829,7 @@ int data_call(bool *more, struct program *program, struct cg_error *error)
         free(called);
         return status;
     }
-    status = status ? status : call_strangers(more, program, error);
+    status = status ? status : call_found_unknowns(more, program, error);
     for (uint32_t i = 0; i < count && !status; i++) {
         const struct call *call = &program->calls[i];
         if (call->kind == CALL_POINTER && call->data && !call->unknown && !called[i]) {

@@ -106,10 +106,10 @@ static bool is_other_instance(const char *caller, const char *callee)
 
 static bool hands_enough(const struct cg_value *call, const struct cg_value *function)
 {
-    uint32_t handed, taken;
+    uint32_t passed, taken;
     bool more, variadic;
-    return !signature_parameters(call, &handed, &more) ||
-           !signature_parameters(function, &taken, &variadic) || more || handed >= taken;
+    return !signature_parameters(call, &passed, &more) ||
+           !signature_parameters(function, &taken, &variadic) || more || passed >= taken;
 }
 
 /* Whether a program may have cast a function to the type of a call that has another result, which

@@ -95,7 +95,7 @@ const struct summary *summaries_find(const struct cg_summaries *summaries, const
  */
 const struct summary *summaries_loader(const struct cg_summaries *summaries, const char *function);
 
-/** Takes an entry `!NAME>SUBSTITUTE`. @param user as handed to summaries_visit_substitutes */
+/** Takes an entry `!NAME>SUBSTITUTE`. @param user as passed to summaries_visit_substitutes */
 typedef int summaries_take(void *user, const char *name, const char *substitute,
                            struct cg_error *error);
 

@@ -339,24 +339,24 @@ int merge_finish(struct cg_graph *whole, const struct cg_merge_options *options,
                  struct cg_error *error)
 {
     struct namesakes plan;
-    struct cg_graph *told;
+    struct cg_graph *united;
     if (!whole->has_namesakes) {
         return CG_OK;
     }
-    int status = cg_graph_new(&told, error);
+    int status = cg_graph_new(&united, error);
     if (status) {
         return status;
     }
     if (namesakes_plan(&plan, whole, options->registry, !options->separate_programs)) {
-        status = merge_planned(told, whole, options->registry, &plan, NULL, error);
+        status = merge_planned(united, whole, options->registry, &plan, NULL, error);
         namesakes_free(&plan);
     } else {
         status = cg_fail_memory(error);
     }
     if (!status) {
-        exchange(whole, told);
+        exchange(whole, united);
     }
-    cg_graph_free(told);
+    cg_graph_free(united);
     return status;
 }
 

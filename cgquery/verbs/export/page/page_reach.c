@@ -82,14 +82,14 @@ static void write_context_calls(struct page *page, const struct cg_contexts *con
 static void write_context_hands(struct page *page, const struct cg_contexts *contexts,
                                 const uint32_t *number)
 {
-    guint count = contexts->hand_count;
+    guint count = contexts->argument_count;
     GArray *edge = numbers(count), *to = numbers(count), *from = numbers(count);
     GArray *value = numbers(count);
     for (uint32_t i = 0; i < count; i++) {
-        AT(edge, i) = number[contexts->hands[i].edge];
-        AT(to, i) = contexts->hands[i].to;
-        AT(from, i) = contexts->hands[i].from + 1; /* 0: none */
-        AT(value, i) = contexts->hands[i].value + 1;
+        AT(edge, i) = number[contexts->arguments[i].edge];
+        AT(to, i) = contexts->arguments[i].to;
+        AT(from, i) = contexts->arguments[i].from + 1; /* 0: none */
+        AT(value, i) = contexts->arguments[i].value + 1;
     }
     page_number_array(page, "contextHand", edge);
     page_number_array(page, "contextHandTo", to);

@@ -30,17 +30,18 @@ static bool hand_over(struct cells *out, const struct contexts *contexts, cg_edg
 {
     uint32_t first = contexts->of_edge[edge] - contexts->call_count;
     bool recorded = false;
-    for (uint32_t i = first; i < contexts->hand_count && contexts->hands[i].edge == edge; i++) {
-        const struct cg_context_hand *hand = &contexts->hands[i];
-        if (hand->to != cell) {
+    for (uint32_t i = first; i < contexts->argument_count && contexts->arguments[i].edge == edge;
+         i++) {
+        const struct cg_context_argument *argument = &contexts->arguments[i];
+        if (argument->to != cell) {
             continue;
         }
         recorded = true;
-        if (hand->value == value) {
+        if (argument->value == value) {
             return true;
         }
-        if (hand->from != CG_NONE) {
-            add_cell(out, hand->from);
+        if (argument->from != CG_NONE) {
+            add_cell(out, argument->from);
         }
     }
     return !recorded;
@@ -53,7 +54,7 @@ static bool may_hold(const struct contexts *contexts, const cg_edge *path, size_
     while (length > 0 && cells.count > 0) {
         cg_edge edge = path[--length];
         struct cells before = {.count = 0};
-        bool holds = !contexts_is_hand(contexts, edge);
+        bool holds = !contexts_is_argument(contexts, edge);
         for (uint32_t i = 0; i < cells.count && !holds; i++) {
             holds = hand_over(&before, contexts, edge, cells.items[i], value);
         }

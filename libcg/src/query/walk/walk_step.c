@@ -27,11 +27,12 @@ static bool enter_callee(const struct walk_stepping *s, cg_edge edge)
 {
     const struct contexts *contexts = s->contexts;
     cg_node callee = cg_edge_callee(s->graph, edge);
-    bool hands = contexts_is_hand(contexts, edge);
+    bool arguments = contexts_is_argument(contexts, edge);
     bool ok = visit_plain(s, edge, callee);
     for (uint32_t cell = contexts->cell_first[callee];
          cell < contexts->cell_first[callee + 1] && ok; cell++) {
-        ok = (hands && contexts_hands(contexts, edge, cell)) || visit_cell(s, edge, cell, WALK_ANY);
+        ok = (arguments && contexts_passes(contexts, edge, cell)) ||
+             visit_cell(s, edge, cell, WALK_ANY);
     }
     return ok;
 }
@@ -41,10 +42,10 @@ static bool hand_values(const struct walk_stepping *s, cg_edge edge)
     const struct contexts *contexts = s->contexts;
     uint32_t first = contexts->of_edge[edge] - contexts->call_count;
     bool ok = true;
-    for (uint32_t i = first; i < contexts->hand_count && contexts->hands[i].edge == edge && ok;
-         i++) {
-        const struct cg_context_hand *hand = &contexts->hands[i];
-        ok = hand->value == CG_NONE || visit_cell(s, edge, hand->to, hand->value);
+    for (uint32_t i = first;
+         i < contexts->argument_count && contexts->arguments[i].edge == edge && ok; i++) {
+        const struct cg_context_argument *argument = &contexts->arguments[i];
+        ok = argument->value == CG_NONE || visit_cell(s, edge, argument->to, argument->value);
     }
     return ok;
 }
@@ -66,7 +67,7 @@ static bool follow_function(const struct walk_stepping *s, cg_node node)
             continue;
         }
         ok = enter_callee(s, edge);
-        if (ok && contexts_is_hand(s->contexts, edge)) {
+        if (ok && contexts_is_argument(s->contexts, edge)) {
             ok = hand_values(s, edge);
         }
     }
@@ -84,8 +85,8 @@ static bool follow_cell(const struct walk_stepping *s, uint32_t cell, uint32_t v
         ok = !is || enter_callee(s, call->edge);
     }
     for (uint32_t i = from->first[cell]; i < from->first[cell + 1] && ok; i++) {
-        const struct cg_context_hand *hand = &contexts->hands[from->items[i]];
-        ok = !counts_edge(s, hand->edge) || visit_cell(s, hand->edge, hand->to, value);
+        const struct cg_context_argument *argument = &contexts->arguments[from->items[i]];
+        ok = !counts_edge(s, argument->edge) || visit_cell(s, argument->edge, argument->to, value);
     }
     return ok;
 }
@@ -121,9 +122,9 @@ static bool leave_function(const struct walk_stepping *s, cg_node node, uint32_t
         if (known && !contexts_is_call(contexts, edge)) {
             continue;
         }
-        bool handed = cell != CG_NONE && contexts_is_hand(contexts, edge) &&
-                      contexts_hands(contexts, edge, cell);
-        ok = handed || !counts_edge(s, edge) || visit_caller(s, edge);
+        bool passed = cell != CG_NONE && contexts_is_argument(contexts, edge) &&
+                      contexts_passes(contexts, edge, cell);
+        ok = passed || !counts_edge(s, edge) || visit_caller(s, edge);
     }
     return ok;
 }
@@ -136,14 +137,14 @@ static bool leave_cell(const struct walk_stepping *s, uint32_t cell, uint32_t va
     bool left = s->met && s->met[node] <= s->distance; /* all calls of it, whatever they pass */
     bool ok = value != WALK_ANY || left || leave_function(s, node, cell);
     for (uint32_t i = to->first[cell]; i < to->first[cell + 1] && ok; i++) {
-        const struct cg_context_hand *hand = &contexts->hands[to->items[i]];
-        if (!counts_edge(s, hand->edge)) {
+        const struct cg_context_argument *argument = &contexts->arguments[to->items[i]];
+        if (!counts_edge(s, argument->edge)) {
             continue;
         }
-        if (value != WALK_ANY && hand->value == value) {
-            ok = visit_plain(s, hand->edge, cg_edge_caller(s->graph, hand->edge));
-        } else if (hand->from != CG_NONE) {
-            ok = visit_cell(s, hand->edge, hand->from, value);
+        if (value != WALK_ANY && argument->value == value) {
+            ok = visit_plain(s, argument->edge, cg_edge_caller(s->graph, argument->edge));
+        } else if (argument->from != CG_NONE) {
+            ok = visit_cell(s, argument->edge, argument->from, value);
         }
     }
     return ok;
