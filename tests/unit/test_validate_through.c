@@ -222,6 +222,34 @@ START_TEST(nothing_is_inlined_where_all_is_recorded)
 }
 END_TEST
 
+/* Inlined code that lost its place has that of the function it is in, by its name; unless a call is
+ * there, or the function is in one line. */
+START_TEST(lines_of_names_are_no_places)
+{
+    static const char *const ranges[] = {RANGE(1, 9), RANGE(1, 9), RANGE(1, 9), RANGE(1, 2)};
+    static const int recorded[] = {1, 2, 3, 1}, called[] = {5, 2, 5, 5};
+    static const char *const expected[] = {
+        "main>work explained not recorded by around\n", "main>work missing edge direct\n",
+        "main>work missing edge direct\n", "main>work missing edge direct\n"};
+    for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
+        char graph[2048];
+        snprintf(
+            graph, sizeof graph,
+            GRAPH(FUNCTION("1", "main",
+                           "\"2\":{\"callSites\":[{\"column\":3,\"file\":\"/src/a.c\",\"kind\":"
+                           "\"direct\",\"line\":%d}]}",
+                           "%s") "," FUNCTION("2", "around", "\"3\":{}",
+                                              INLINABLE
+                                              "," RANGE(11, 15)) "," FUNCTION("3", "work", "", "")),
+            called[i], ranges[i]);
+        const struct step steps[] = {{-1, "main", NULL, NULL, 0, 0},
+                                     {0, "work", NULL, "/src/a.c", recorded[i], 0},
+                                     {-1, NULL, NULL, NULL, 0, 0}};
+        check_verdicts("callgrind", graph, steps, expected[i]);
+    }
+}
+END_TEST
+
 /* The verdict on main -> work, which the last of many internal functions calls. Ten functions call
  * ten others each, and so on, or main calls all of them. */
 static enum cg_verdict judge_among(uint32_t many, bool at_once)
@@ -276,6 +304,7 @@ int main(void)
         library_functions_that_are_recorded_hide_nothing,
         callbacks_are_not_inlined,
         nothing_is_inlined_where_all_is_recorded,
+        lines_of_names_are_no_places,
         searches_are_bounded,
         functions_with_many_callees_are_passed,
         NULL,

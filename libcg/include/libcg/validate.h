@@ -164,10 +164,11 @@ struct cg_validate_options {
     /** Demangle a linkage name: return a string to release with free, or NULL if it is not one.
      *  NULL: demangled names match nothing. */
     char *(*demangle)(const char *name);
-    uint32_t max_through; /**< most inner functions of an explanation; 0 allows none */
+    uint32_t max_through; /**< most inner functions of an explanation; 0 allows none. Destroying
+                             a container of the C++ library takes a dozen */
 };
 #define CG_VALIDATE_OPTIONS_VERSION 1u
-#define CG_VALIDATE_OPTIONS_INIT {CG_VALIDATE_OPTIONS_VERSION, NULL, 8}
+#define CG_VALIDATE_OPTIONS_INIT {CG_VALIDATE_OPTIONS_VERSION, NULL, 16}
 
 struct cg_validation;
 

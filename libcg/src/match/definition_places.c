@@ -212,6 +212,20 @@ bool places_contain(const struct cg_graph *graph, cg_node node, const char *file
     return false;
 }
 
+bool places_head(const struct cg_graph *graph, cg_node node, const char *file, uint32_t line)
+{
+    const struct cg_value path = {file, strlen(file)};
+    struct walk walk = {0};
+    struct places_range range;
+    while (next_range(&walk, &range, graph, node)) {
+        bool head = line >= range.begin.line && line - range.begin.line < 2;
+        if (head && range.end.line - range.begin.line > 1 && path_agree(&range.file, &path)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 bool places_named(const struct cg_graph *graph, cg_node node, const char *file,
                   struct places_point point)
 {

@@ -67,6 +67,10 @@ bool places_contain(const struct cg_graph *graph, cg_node node, const char *file
 bool places_named(const struct cg_graph *graph, cg_node node, const char *file,
                   struct places_point point);
 
+/** Whether a line is one of the first two of a definition with more: there is its name, the place
+ * that compilers give code without a place of its own. */
+bool places_head(const struct cg_graph *graph, cg_node node, const char *file, uint32_t line);
+
 /** Call for each file that a function is known to be in, perhaps more than once. @return false when
  *  a call did */
 bool places_files(const struct cg_graph *graph, cg_node node,

@@ -321,30 +321,29 @@ static bool is_invisible(const struct through *t, const struct through_question 
 
 /* Place of the call */
 
-/* Whether a call has a site at the place. `#line` gives sites the lines that profiles have, while
- * definitions keep those of their file. */
-static bool is_site(const struct cg_graph *graph, cg_edge edge, const struct through_question *q)
+bool through_is_site(const struct cg_graph *graph, cg_edge edge, const char *in, uint32_t line)
 {
-    const struct cg_value place = {q->file, strlen(q->file)};
+    const struct cg_value place = {in, strlen(in)};
     struct cg_site_list *sites = NULL;
     bool found = false;
     int status = cg_sites_read(&sites, graph, edge, CG_KEY_CALL_SITES, NULL);
     for (size_t i = 0; !status && i < cg_site_list_count(sites) && !found; i++) {
         const struct cg_site *site = cg_site_list_at(sites, i);
         const struct cg_value file = {site->file, site->file ? strlen(site->file) : 0};
-        found = site->line == q->line && file.length > 0 && path_agree(&file, &place);
+        found = site->line == line && file.length > 0 && path_agree(&file, &place);
     }
     cg_site_list_free(sites);
     return found;
 }
 
+/* `#line` gives sites the lines that profiles have, while definitions keep those of their file. */
 static bool proves_any(const struct cg_graph *graph, cg_node node, const struct through_question *q)
 {
     for (size_t i = 0; i < q->targets->count; i++) {
         cg_edge edge = targets_edge(q->targets, node, i);
         if (edge != CG_NONE &&
             (places_contain(graph, node, q->file, (struct places_point){q->line, 0}) ||
-             is_site(graph, edge, q))) {
+             through_is_site(graph, edge, q->file, q->line))) {
             return true;
         }
     }

@@ -112,6 +112,9 @@ struct through_answer {
 /** Whether only runs show an edge. */
 bool through_is_observed(const struct cg_graph *graph, cg_edge edge);
 
+/** Whether a call has a site on a line of a file. O(sites). */
+bool through_is_site(const struct cg_graph *graph, cg_edge edge, const char *file, uint32_t line);
+
 /** Set up: run->records is complete. @return CG_OK or CG_E_MEMORY; free in either case */
 int through_init(struct through *t, const struct run *run);
 

@@ -170,6 +170,36 @@ static bool lies_in(const struct judge *j, uint32_t function, const char *file, 
     return false;
 }
 
+static bool has_site(const struct cg_graph *graph, cg_node node, const char *file, uint32_t line)
+{
+    cg_edge first;
+    uint32_t count = cg_node_out_edges(graph, node, &first);
+    for (uint32_t i = 0; i < count; i++) {
+        if (through_is_site(graph, first + i, file, line)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether a place says no more than that a function has the call: the place is its name, and no
+ * call of its own is there. Compilers give this place to code that lost its own when it was
+ * inlined, such as what destroys members. */
+static bool is_head(const struct judge *j, uint32_t function, const char *file, uint32_t line)
+{
+    const struct cg_graph *graph = j->v->graph;
+    const struct validation_function *f = &j->v->functions[function];
+    bool head = false;
+    for (uint32_t i = 0; i < f->count + f->variants; i++) {
+        cg_node node = j->v->candidates[f->first + i];
+        head = head || places_head(graph, node, file, line);
+        if (has_site(graph, node, file, line)) {
+            return false;
+        }
+    }
+    return head;
+}
+
 /* Explanations */
 
 static enum cg_explanation explanation_of(const struct through_answer *answer,
@@ -225,8 +255,9 @@ static bool find_path(struct judge *j, struct record *r, uint32_t caller,
         if (!ask_file(j, r->key.file, &q.place)) {
             return false;
         }
-        q.inside = lies_in(j, caller, q.file, q.line);
-        q.place = q.place || q.inside;
+        bool head = is_head(j, caller, q.file, q.line);
+        q.inside = !head && lies_in(j, caller, q.file, q.line);
+        q.place = !head && (q.place || q.inside);
     }
     if (!through_find(&j->through, &answer, &q)) {
         return false;
