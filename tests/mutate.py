@@ -242,6 +242,7 @@ class Copy:
         self.environment = dict(os.environ, TMPDIR=str(work / "tmp"), CCACHE_BASEDIR=str(work),
                                 CCACHE_NOHASHDIR="1", CG_FIRST_FAILURE="1",
                                 CG_LINK_CHECKS=os.environ.get("CG_LINK_CHECKS", "expected order partial reach"))
+        self.said = ""  # by the last test that failed
 
     def copy_files(self):
         listed = run("git", "-C", TREE, "ls-files", "-z", "--cached", "--others", "--exclude-standard")
@@ -302,9 +303,10 @@ class Copy:
         shutil.rmtree(self.work / "tmp", ignore_errors=True)
         (self.work / "tmp").mkdir()
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        with tempfile.TemporaryFile("w+") as output:
+        with tempfile.TemporaryFile("w+", errors="replace") as output:
             process = subprocess.Popen(
-                ["ctest", "--test-dir", self.build, "-R", expression, "--stop-on-failure", "--no-tests=error"],
+                ["ctest", "--test-dir", self.build, "-R", expression, "--stop-on-failure", "--no-tests=error",
+                 "--output-on-failure"],
                 stdout=output, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, text=True,
                 env=self.environment, start_new_session=True, preexec_fn=set_limits)
             try:
@@ -321,7 +323,8 @@ class Copy:
             return f"{problem}: {expression}", seconds
         if process.returncode == 0:
             return None, seconds
-        failed = re.search(r"^\s*\d+ - (\S+) \((?!Skipped|Not Run)(.*?)\)", text, re.M)
+        self.said, _, summary = text.rpartition("The following tests FAILED:")
+        failed = re.search(r"^\s*\d+ - (\S+) \((?!Skipped|Not Run)(.*?)\)", summary, re.M)
         if failed and failed[2] == "Timeout":  # of the clock on the wall, which says nothing
             raise Undecided(f"{failed[1]} took too long, but only {seconds:.0f} s of processor time")
         return failed[1] if failed else "trouble: " + text[-300:], seconds
@@ -442,12 +445,15 @@ class Mutating:
         return chosen
 
     def measure(self, stages):
-        """How much processor time tests take of what is not changed."""
+        """How much processor time tests take of what is not changed. Some have deadlines: on a busy machine
+        one that fails is run again."""
         for stage in stages:
             if stage not in self.limits.table:
                 failed, seconds = self.copy.stage(stage, MEASURED_LIMIT, self.end)
                 if failed:
-                    raise RuntimeError(f"{failed} fails without any change")
+                    failed, seconds = self.copy.stage(stage, MEASURED_LIMIT, self.end)
+                if failed:
+                    raise RuntimeError(f"{failed} fails without any change\n{self.copy.said[-2000:]}")
                 self.limits[stage] = LIMIT_FACTOR * seconds + LIMIT_MORE
 
     def kill(self, mutant, stages):
