@@ -568,10 +568,14 @@ bool machine_collect(struct unit *unit, const struct machine_input *input, int d
     unit->speaker = UNIT_IR;
     unit->compiled = true;
     read_object(&m);
+    int failure = lines_failure(m.lines);
     g_hash_table_destroy(m.files);
     g_array_unref(m.ids);
     lines_free(m.lines);
     code_free(m.code);
     object_free(object);
-    return true;
+    if (failure) {
+        *why = g_strerror(failure);
+    }
+    return !failure;
 }

@@ -6,11 +6,14 @@
 #include "files/debug_bounds.h"
 
 #include <elfutils/libdwfl.h>
+#include <errno.h>
+#include <fcntl.h>
 #include <glib.h>
-#include <stdio.h>
+#include <unistd.h>
 
 struct lines {
-    Dwfl *session;
+    int failure;   /**< of the system, as errno has it */
+    Dwfl *session; /**< NULL: there are no lines */
     Dwfl_Module *module;
     Elf *elf; /**< in which sections have the addresses that libdwfl gave them */
     GElf_Addr bias;
@@ -23,30 +26,52 @@ static int find_nothing(Dwfl_Module *module, void **data, const char *name, Dwar
     return -1;
 }
 
+/** libdwfl says of damaged debug information only that it has none, but leaves errno alone. */
+static void note_failure(struct lines *lines, bool failed)
+{
+    if (failed && errno && !lines->failure) {
+        lines->failure = errno;
+    }
+}
+
+static bool open_object(struct lines *lines, int descriptor)
+{
+    static const Dwfl_Callbacks callbacks = {.find_debuginfo = find_nothing,
+                                             .section_address = dwfl_offline_section_address};
+    Dwarf_Addr ignored;
+    int own = fcntl(descriptor, F_DUPFD_CLOEXEC, 0);
+    lines->session = own >= 0 ? dwfl_begin(&callbacks) : NULL;
+    if (lines->session) {
+        lines->module = dwfl_report_offline(lines->session, "object", "object", own);
+        dwfl_report_end(lines->session, NULL, NULL);
+    }
+    if (own >= 0 && !lines->module) {
+        close(own);
+    }
+    lines->elf = lines->module ? dwfl_module_getelf(lines->module, &lines->bias) : NULL;
+    return lines->elf && dwfl_module_getdwarf(lines->module, &ignored);
+}
+
 struct lines *lines_read(int descriptor, const char **why)
 {
+    struct lines *lines = g_new0(struct lines, 1);
     const char *exceeded = debug_bounds_exceeded(descriptor);
     if (exceeded) {
         *why = exceeded;
-        return NULL;
+        return lines;
     }
-    static const Dwfl_Callbacks callbacks = {.find_debuginfo = find_nothing,
-                                             .section_address = dwfl_offline_section_address};
-    char path[32];
-    struct lines *lines = g_new0(struct lines, 1);
-    snprintf(path, sizeof path, "/proc/self/fd/%d", descriptor);
-    lines->session = dwfl_begin(&callbacks);
-    lines->module = lines->session ? dwfl_report_offline(lines->session, "object", path, -1) : NULL;
-    if (lines->session) {
-        dwfl_report_end(lines->session, NULL, NULL);
-    }
-    lines->elf = lines->module ? dwfl_module_getelf(lines->module, &lines->bias) : NULL;
-    Dwarf_Addr ignored;
-    if (!lines->elf || !dwfl_module_getdwarf(lines->module, &ignored)) {
-        lines_free(lines);
-        return NULL;
+    errno = 0;
+    if (!open_object(lines, descriptor)) {
+        note_failure(lines, true);
+        dwfl_end(lines->session);
+        lines->session = NULL;
     }
     return lines;
+}
+
+int lines_failure(const struct lines *lines)
+{
+    return lines->failure;
 }
 
 void lines_free(struct lines *lines)
@@ -57,15 +82,17 @@ void lines_free(struct lines *lines)
     }
 }
 
-struct machine_line lines_at(const struct lines *lines, uint32_t section, uint64_t offset)
+struct machine_line lines_at(struct lines *lines, uint32_t section, uint64_t offset)
 {
     struct machine_line out = {NULL, 0, 0};
     GElf_Shdr header;
-    Elf_Scn *at = lines ? elf_getscn(lines->elf, section) : NULL;
+    Elf_Scn *at = lines->session ? elf_getscn(lines->elf, section) : NULL;
     if (!at || !gelf_getshdr(at, &header)) {
         return out;
     }
+    errno = 0;
     Dwfl_Line *line = dwfl_module_getsrc(lines->module, header.sh_addr + offset + lines->bias);
+    note_failure(lines, !line);
     if (line) {
         out.file = dwfl_lineinfo(line, NULL, &out.line, &out.column, NULL, NULL);
     }

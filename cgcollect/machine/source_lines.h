@@ -16,14 +16,16 @@ struct machine_line {
 };
 
 /** @param descriptor of the object file, the caller's @param why receives why debug information is
- *  not read, static; else it is left alone @return release with lines_free; NULL if there is no
- * debug information */
+ *  not read, static; else it is left alone @return release with lines_free */
 struct lines *lines_read(int descriptor, const char **why);
+
+/** @return 0, or as errno why the system did not let all lines be read, until now */
+int lines_failure(const struct lines *lines);
 
 /** Release. NULL is allowed. */
 void lines_free(struct lines *lines);
 
-/** @param lines NULL: nothing is known @param section ELF's number @return the line */
-struct machine_line lines_at(const struct lines *lines, uint32_t section, uint64_t offset);
+/** @param section ELF's number @return the line */
+struct machine_line lines_at(struct lines *lines, uint32_t section, uint64_t offset);
 
 #endif

@@ -105,13 +105,13 @@ uint64_t outer_symbols_of(Elf *elf)
     return sum;
 }
 
-struct symbol_sums symbol_sums_of_file(const char *path)
+bool symbol_sums_of_file(struct symbol_sums *out, const char *path)
 {
     struct elf_file file = elf_file_open(path);
-    struct symbol_sums sums = {0};
-    if (elf_file_is_sound(&file)) {
-        sums = (struct symbol_sums){strong_symbols_of(file.elf), outer_symbols_of(file.elf)};
+    bool sound = elf_file_is_sound(&file);
+    if (sound) {
+        *out = (struct symbol_sums){strong_symbols_of(file.elf), outer_symbols_of(file.elf)};
     }
     elf_file_close(&file);
-    return sums;
+    return sound;
 }

@@ -33,7 +33,7 @@ struct symbol_sums {
     uint64_t outer;
 };
 
-/** Those of a file; 0 also if it is no object. */
-struct symbol_sums symbol_sums_of_file(const char *path);
+/** @return whether a file is an object that can be read; its sums are in `out`. */
+bool symbol_sums_of_file(struct symbol_sums *out, const char *path);
 
 #endif

@@ -65,7 +65,7 @@ KINDS = {
 # One that works again after an interruption is no failure; one that never does is a hang.
 PASSING = {errno.EINTR, 0}
 SCALES = ' '.join(f'-P p={scale}:in/scales/{scale}.folded' for scale in (4, 8, 16, 32, 64))
-ELSEWHERE = (b'cannot write standard output', b'ended early (exit 0)')
+ELSEWHERE = (b'cannot write standard output', b'ended early (exit 0)', b'cgcollect: error: out of memory')
 OLD = b'what an earlier run left\n'
 
 SOURCES = {
@@ -565,9 +565,6 @@ class Campaign:
                              ('cgrecord', self.work / 'in' / 'program')):
             if not needed.exists():
                 steps = [(s, k) for s, k in steps if s.tool != tool]
-        # libdw ends the process, or crashes, where memory fails it.
-        steps = [(s, k) for s, k in steps
-                 if k not in ('malloc', 'memory') or s.tool != 'cgrecord' or s.name in ('record-merge', 'record-calibrate')]
         if not (self.work / 'in' / 'wrapped').exists():
             steps = [(s, k) for s, k in steps if 'in/wrapped' not in ' '.join(s.argv) and 'in/build' not in ' '.join(s.argv)]
         self.random.shuffle(steps)
@@ -674,8 +671,9 @@ def verdict(scenario, good, ended, fault):
         return f'it leaves {", ".join(extra)}'
     if ended.code == good.code and ended.stdout == good.stdout and ended.files_of(scenario) == good.files_of(scenario):
         return None
-    if scenario.name.startswith('collect-wrapper') and ended.code == 126 and b'cc: ' in ended.stderr:
-        return None  # as a shell ends when it cannot run the compiler
+    if scenario.name.startswith('collect-wrapper') and b'cc: ' in ended.stderr and (
+            ended.code == 126 or fault.startswith('disk:')):
+        return None  # as a shell ends when it cannot run the compiler, or as the compiler does
     if scenario.tool == 'cgrecord' and ended.code == 126 and b'error: ' in ended.stderr:
         return None  # as a shell ends when it cannot run the command
     if scenario.name == 'collect-watch' and ended.code == good.code and ended.stderr.strip() and all(

@@ -87,6 +87,8 @@ void noting_lost(struct noting *noting, const char *object, const char *source)
 
 /* Writing */
 
+#define UNREADABLE "it cannot be read to name its graph"
+
 /** What is no ELF file, such as assembler or bitcode, carries no notes. */
 static void write_notes(struct noting *noting, const char *object, const GPtrArray *notes)
 {
@@ -102,7 +104,7 @@ static void write_notes(struct noting *noting, const char *object, const GPtrArr
     }
     enum graph_notes_file kind = graph_notes_file(object);
     if (kind == GRAPH_NOTES_UNREADABLE) {
-        fail_noting(noting, object, "it cannot be read to name its graph");
+        fail_noting(noting, object, UNREADABLE);
     }
     if ((kind == GRAPH_NOTES_OBJECT || kind == GRAPH_NOTES_LINKED) &&
         graph_notes_add(object, notes, &error)) {
@@ -111,11 +113,24 @@ static void write_notes(struct noting *noting, const char *object, const GPtrArr
 }
 
 /** What the object defines and refers to, as the compiler made it. */
-static void note_symbols(const struct noting *noting, GPtrArray *notes, const char *object)
+static bool note_symbols(const struct noting *noting, GPtrArray *notes, const char *object)
 {
-    if (!noting->map && graph_notes_file(object) == GRAPH_NOTES_OBJECT) {
-        struct symbol_sums sums = symbol_sums_of_file(object);
+    struct symbol_sums sums;
+    enum graph_notes_file kind = noting->map ? GRAPH_NOTES_NONE : graph_notes_file(object);
+    if (kind == GRAPH_NOTES_OBJECT && symbol_sums_of_file(&sums, object)) {
         g_ptr_array_add(notes, graph_note_symbols(sums.strong, sums.outer));
+        return true;
+    }
+    return kind != GRAPH_NOTES_OBJECT && kind != GRAPH_NOTES_UNREADABLE;
+}
+
+/** All notes of an object, or none. */
+static void write_object(struct noting *noting, const char *object, GPtrArray *notes)
+{
+    if (note_symbols(noting, notes, object)) {
+        write_notes(noting, object, notes);
+    } else {
+        fail_noting(noting, object, UNREADABLE);
     }
 }
 
@@ -129,8 +144,7 @@ void noting_write_objects(struct noting *noting, const char *program)
     g_hash_table_iter_init(&each, noting->by_object);
     while (g_hash_table_iter_next(&each, &object, &notes)) {
         if (g_strcmp0(object, program) != 0) {
-            note_symbols(noting, notes, object);
-            write_notes(noting, object, notes);
+            write_object(noting, object, notes);
         }
     }
 }
