@@ -1,7 +1,8 @@
 /*
  * Ends a tool that has run out of memory. GLib and the C++ runtime abort the process when an
- * allocation fails, so the failure is caught before they see it: these functions stand in front of
- * the C library's. The library handles failures itself and gets them as they are.
+ * allocation fails, and what jansson and libelf do not get is hard to tell from what is not there,
+ * so the failure is caught before they see it: these functions stand in front of the C library's.
+ * libcg handles failures itself and gets them as they are.
  */
 #include "out_of_memory.h"
 #include "unfinished.h"
@@ -18,6 +19,7 @@
 
 static const char *tool;  /* NULL before main */
 static int silent_status; /* 0: speaks */
+static int spoken_to = STDERR_FILENO;
 
 void memory_name_tool(const char *name)
 {
@@ -29,10 +31,15 @@ void memory_end_silently(int status)
     silent_status = status;
 }
 
+void memory_speak_to(int descriptor)
+{
+    spoken_to = descriptor;
+}
+
 /* Without memory, stdio is of no use. */
 static void print_plainly(const char *text)
 {
-    ssize_t written = write(STDERR_FILENO, text, strlen(text));
+    ssize_t written = write(spoken_to, text, strlen(text));
     (void)written;
 }
 
@@ -49,12 +56,13 @@ void memory_end(void)
 
 #if OWN_ALLOCATOR
 
-/* Whether the code that asks for memory aborts when it gets none. GLib formats text with the C
- * library, so what that asks for may be for GLib. */
+/* Whether the code that asks for memory aborts when it gets none, or seems to have found nothing.
+ * GLib formats text with the C library, so what that asks for may be for GLib. */
 static bool is_lost(const void *caller)
 {
     static const char *const names[] = {"/libglib-2.0", "/libc.so",  "/libc-",
-                                        "/libstdc++",   "/libclang", "/libLLVM"};
+                                        "/libstdc++",   "/libclang", "/libLLVM",
+                                        "/libjansson",  "/libdw",    "/libelf"};
     Dl_info own, info;
     if (!dladdr(caller, &info) || !info.dli_fname) {
         return true;

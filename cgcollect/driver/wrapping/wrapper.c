@@ -11,6 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <out_of_memory.h>
 #include <unfinished.h>
 
 #include "commands/inputs.h"
@@ -186,12 +187,14 @@ static int make_tasks(struct wrapped *w, char *const *graphs, char **messages)
     int before = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
     int memory = memfd_create("stderr", MFD_CLOEXEC);
     if (before >= 0 && memory >= 0) {
+        memory_speak_to(before);
         dup2(memory, STDERR_FILENO);
     }
     int code = tasks_make_compiled(&w->tasks, w->options, commands_of(w), graphs);
     ssize_t length = memory >= 0 ? pread(memory, text, sizeof text, 0) : 0;
     *messages = g_strndup(text, length > 0 ? (gsize)length : 0);
     if (before >= 0) {
+        memory_speak_to(STDERR_FILENO);
         dup2(before, STDERR_FILENO);
         close(before);
     }
