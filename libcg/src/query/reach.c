@@ -232,8 +232,9 @@ static int take_calling_back(struct cg_reach *reach, const struct external *outs
     return status;
 }
 
+/* @param keeps_no whether the evidence is wanted of a no as well: sorting takes most of the time */
 static int conclude_without_path(struct cg_reach *reach, const struct question *question,
-                                 struct cg_error *error)
+                                 bool keeps_no, struct cg_error *error)
 {
     const struct cg_graph *graph = question->graph;
     bool outside_leads = reach->callbacks_count > 0 || reach->named_count > 0;
@@ -242,6 +243,9 @@ static int conclude_without_path(struct cg_reach *reach, const struct question *
     reach->answer = unknown ? CG_UNKNOWN : CG_NO;
     if (unknown && !outside_leads) {
         count_anything(reach, question, true);
+    }
+    if (!unknown && !keeps_no) {
+        return CG_OK;
     }
     cg_query_sort(graph, reach->unresolved, reach->unresolved_count);
     cg_query_sort(graph, reach->unrecorded, reach->unrecorded_count);
@@ -290,7 +294,7 @@ static int prepare_question(struct question *question, const struct cg_unknown_q
                                                asked->from_count, &asked->bounds, error);
 }
 
-/* `known`: known paths are an answer. */
+/* `known`: known paths are an answer, and so is the evidence of a no. */
 static int answer_reach(struct cg_reach *reach, struct question *question,
                         const struct cg_unknown_question *asked, bool known, struct cg_error *error)
 {
@@ -305,7 +309,7 @@ static int answer_reach(struct cg_reach *reach, struct question *question,
         return conclude_yes(reach, question, error);
     }
     status = collect_evidence(reach, question, error);
-    return status ? status : conclude_without_path(reach, question, error);
+    return status ? status : conclude_without_path(reach, question, known, error);
 }
 
 /* @param distance may be NULL */

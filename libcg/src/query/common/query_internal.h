@@ -82,7 +82,7 @@ struct cg_unknown_question {
  * any is known or not. Chains of calls by name are all known, except in uncollected code that is
  * not just a system library's.
  *
- * @param out      receives CG_NO or CG_UNKNOWN with the evidence; release with cg_reach_free
+ * @param out      receives CG_NO, or CG_UNKNOWN with the evidence; release with cg_reach_free
  * @param distance receives an array by node: distance from the start over known calls; release with
  *                 free
  * @return as cg_reach
