@@ -2,6 +2,7 @@
  * Which files are mapped where, read from /proc/self/maps: unlike the loader's own list this needs
  * no lock that a thread in a constructor may hold.
  */
+#include "../recording/maps_path.h"
 #include "runtime.h"
 
 #include <errno.h>
@@ -141,7 +142,7 @@ static struct known *add_module(const struct line *line)
     return entry;
 }
 
-static void take_line(const char *text)
+static void take_line(char *text)
 {
     const struct line line = parse_mapping(text);
     if (!line.executable || line.path[0] != '/') {
@@ -149,6 +150,7 @@ static void take_line(const char *text)
     }
     struct known *entry = find_known(&line.range);
     if (!entry) {
+        cgr_take_maps_path(text + (line.path - text));
         entry = add_module(&line);
     }
     if (entry) {

@@ -5,6 +5,7 @@
 #include "stack_events.h"
 
 #include "../recording/growing.h"
+#include "../recording/maps_path.h"
 #include "../recording/stacks.h"
 
 #include <errno.h>
@@ -85,7 +86,7 @@ static void hand_on(const struct stacks *stacks, const struct event *event)
 /* Executable memory. */
 
 /* "START-END rwxp OFFSET DEVICE INODE  PATH" */
-static void take_line(const struct stacks *stacks, uint32_t pid, const char *line)
+static void take_line(const struct stacks *stacks, uint32_t pid, char *line)
 {
     char rights[5] = "";
     int path = 0;
@@ -94,6 +95,7 @@ static void take_line(const struct stacks *stacks, uint32_t pid, const char *lin
     if (sscanf(line, "%lx-%lx %4s %lx %*s %lu %n", &mapping->start, &mapping->end, rights,
                &mapping->offset, &mapping->inode, &path) == 5 &&
         rights[2] == 'x') {
+        cgr_take_maps_path(line + path);
         mapping->path = line[path] ? line + path : "//anon";
         hand_on(stacks, &event);
     }

@@ -225,7 +225,9 @@ static int record_as(const struct record_settings *settings, const struct offer 
     }
     char *library = directory_library(settings->mode != RECORD_SAMPLE || settings->timers);
     char *directory = library ? directory_make(settings->keep) : NULL;
-    const char *filter = settings->mode == RECORD_XRAY ? settings->filter : NULL;
+    bool changes =
+        settings->mode == RECORD_XRAY && settings->filter && !cli_is_read_once(settings->filter);
+    const char *filter = changes ? settings->filter : NULL;
     struct serve *serve =
         directory && choosing ? serve_new(choosing, directory, settings->control, filter) : NULL;
     bool ready = directory && (serve || !choosing) && way_say(settings, serve, offer);

@@ -8,6 +8,7 @@ what `cgquery select @FILTER` says: templates, lambdas, and static functions of 
 """
 import collections
 import json
+import os
 import pathlib
 import random
 import re
@@ -15,6 +16,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import threading
 
 import callgrind
 import cubex
@@ -220,6 +222,31 @@ def check_refusals(tools, work):
             fail(f"{options}: {done.stderr}")
 
 
+def check_odd_files(tools, work):
+    """A filter from a pipe, which can be read once, of a program in a directory whose name has a newline."""
+    for directory in (work / "new\nline", work / "written\\012"):
+        directory.mkdir()
+        program, pipe = directory / "calls", work / f"pipe of {len(directory.name)}"
+        run("gcc", "-O0", "-g", "-finstrument-functions", "-pthread", "-o", program, HERE / "chosen" / "calls.c")
+        os.mkfifo(pipe)
+
+        def record(*options):
+            run(tools / "cgrecord", "-q", "-o", work / "run.cubex", "--mode", "hooks", "--rate", "0", *options, "--",
+                program)
+            return without_brackets(cubex.counts(work / "run.cubex"))
+
+        whole = record()
+        names = sorted({name for path in whole for name in path})
+        if "main" not in names:
+            fail(f"{program}: no names: {names}")
+        writer = threading.Thread(target=pipe.write_text, args=("main\n",))
+        writer.start()
+        found = record("--filter", pipe)
+        writer.join()
+        if {name for path in found for name in path} != {"main"}:
+            fail(f"{pipe}: {found}")
+
+
 def main():
     tools = pathlib.Path(sys.argv[1]).resolve()
     if not shutil.which("clang++"):
@@ -234,6 +261,7 @@ def main():
         check_paused(tools, work)
         check_formats(tools, work)
         check_refusals(tools, work)
+        check_odd_files(tools, work)
     print("choices recorded")
     return int(failed)
 

@@ -211,9 +211,21 @@ static bool share_names(const struct functions *functions)
     return shared;
 }
 
-int candidates_make(struct candidates *c, const char *path, bool files, struct cg_error *error)
+static int read_filter(void *user, char **out, const char *path, struct cg_error *error)
 {
-    *c = (struct candidates){0};
+    const struct filter_text *filter = ((const struct candidates *)user)->filter;
+    *out = NULL;
+    if (!filter || !filter->text || strcmp(path, filter->file) != 0) {
+        return CG_OK;
+    }
+    *out = strdup(filter->text);
+    return *out ? CG_OK : cli_fail(error, CG_E_MEMORY, NULL, "out of memory");
+}
+
+int candidates_make(struct candidates *c, const char *path, bool files,
+                    const struct filter_text *filter, struct cg_error *error)
+{
+    *c = (struct candidates){.filter = filter};
     functions_read(&c->functions, path ? path : "");
     if (!c->functions.has_hooks && !c->functions.has_sleds) {
         g_array_set_size(c->functions.all, 0);
@@ -225,6 +237,7 @@ int candidates_make(struct candidates *c, const char *path, bool files, struct c
     options.find = find_word;
     options.user = c;
     options.demangle = demangle;
+    options.read = read_filter;
     int status = make_graph(c, error);
     return status ? status : cg_selector_new(&c->selector, c->graph, &options, error);
 }

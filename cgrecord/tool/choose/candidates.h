@@ -18,6 +18,13 @@ struct candidates {
     char **readable;     /**< by node: demangled */
     GHashTable *by_name; /**< linkage names to GArray of cg_node */
     struct cg_selector *selector;
+    const struct filter_text *filter;
+};
+
+/** A file that sets name, and what it has: a pipe can be read only once. */
+struct filter_text {
+    char *file; /**< NULL: there is none */
+    char *text; /**< NULL: who needs it reads the file */
 };
 
 /**
@@ -26,9 +33,11 @@ struct candidates {
  * @param c     release with candidates_clear, whatever is returned
  * @param path  NULL: no functions, to check sets
  * @param files where functions are written counts
+ * @param filter a file that sets may name; must outlive `c`; NULL: none
  * @return CG_OK, or the status of libcg. O(symbols), and O(debug information) for files
  */
-int candidates_make(struct candidates *c, const char *path, bool files, struct cg_error *error);
+int candidates_make(struct candidates *c, const char *path, bool files,
+                    const struct filter_text *filter, struct cg_error *error);
 void candidates_clear(struct candidates *c);
 
 #endif

@@ -11,9 +11,9 @@
 #include <string.h>
 
 struct choosing {
-    char *file;       /* of the filter; NULL: there is none */
-    char *filter;     /* a set: what the file has; NULL: everything */
-    char *only_below; /* sets; NULL: none */
+    struct filter_text file; /* of the filter */
+    char *filter;            /* a set: what the file has; NULL: everything */
+    char *only_below;        /* sets; NULL: none */
     char *not_below;
     bool files; /* where functions are written counts */
 };
@@ -117,7 +117,7 @@ GByteArray *choosing_make(struct choosing *choosing, const char *path,
     struct cg_error error;
     GByteArray *out;
     *summary = (struct choosing_summary){0};
-    int status = candidates_make(&candidates, path, choosing->files, &error);
+    int status = candidates_make(&candidates, path, choosing->files, &choosing->file, &error);
     status = status ? status : choose_all(&chosen, choosing, &candidates, &error);
     if (status) {
         cli_warning("%s: %s; all its functions are recorded", path, error.text);
@@ -166,9 +166,9 @@ static void append_quoted(GString *text, const char *word)
 }
 
 /* What cgquery instrument wrote with --for json, as a set; NULL: it is something else. */
-static char *set_of_json(const char *path)
+static char *set_of_json(const char *filter)
 {
-    json_t *whole = json_load_file(path, 0, NULL);
+    json_t *whole = json_loads(filter, 0, NULL);
     const json_t *functions = json_object_get(whole, "functions"), *entry;
     GString *text = json_is_array(functions) ? g_string_new("") : NULL;
     size_t i;
@@ -190,22 +190,22 @@ static char *set_of_json(const char *path)
 }
 
 /* @"FILE" */
-static char *set_of_file(const char *path)
+static char *set_of_file(const struct filter_text *file)
 {
-    char *json = set_of_json(path);
+    char *json = file->text ? set_of_json(file->text) : NULL;
     GString *text = g_string_new("@");
-    append_quoted(text, path);
+    append_quoted(text, file->file);
     char *set = g_string_free(text, json != NULL);
     return json ? json : set;
 }
 
 /* Each set by itself, so that a message shows it as it was given. */
-static bool check_set(const char *option, const char *set)
+static bool check_set(const char *option, const char *set, const struct filter_text *file)
 {
     struct candidates none;
     struct cg_error error;
     bool *found = NULL;
-    int status = candidates_make(&none, NULL, false, &error);
+    int status = candidates_make(&none, NULL, false, file, &error);
     status = status ? status : choose_set(&found, &none, set, false, &error);
     if (status && error.file[0]) {
         cli_report(&error);
@@ -221,32 +221,50 @@ static bool check_all(const char *option, char *const *sets)
 {
     bool good = true;
     for (size_t i = 0; sets && sets[i] && good; i++) {
-        good = check_set(option, sets[i]);
+        good = check_set(option, sets[i], NULL);
     }
     return good;
 }
 
-static bool read_filter(struct choosing *choosing)
+/* What cannot be read, or is no text, is read again where the set is used, which says why. */
+static struct filter_text read_text(const char *path)
 {
-    char *text = NULL, *filter = choosing->file ? set_of_file(choosing->file) : NULL;
-    if (filter && !check_set("--filter", filter)) {
+    struct filter_text out = {.file = g_strdup(path)};
+    gsize length;
+    if (path && named_read(&out.text, &length, path, FOUND_MOST) && strlen(out.text) != length) {
+        g_clear_pointer(&out.text, g_free);
+    }
+    return out;
+}
+
+static void text_clear(struct filter_text *file)
+{
+    g_free(file->file);
+    g_free(file->text);
+}
+
+static bool read_filter(struct choosing *choosing, const char *path)
+{
+    struct filter_text file = read_text(path);
+    char *filter = path ? set_of_file(&file) : NULL;
+    if (filter && !check_set("--filter", filter, &file)) {
         g_free(filter);
+        text_clear(&file);
         return false;
     }
     g_free(choosing->filter);
+    text_clear(&choosing->file);
     choosing->filter = filter;
-    if (filter && named_read(&text, NULL, choosing->file, FOUND_MOST)) {
-        choosing->files = choosing->files || speaks_of_files(text);
-        g_free(text);
-    }
+    choosing->file = file;
+    choosing->files = choosing->files || (file.text && speaks_of_files(file.text));
     return true;
 }
 
 bool choosing_new(struct choosing **out, const struct record_settings *settings)
 {
     struct choosing *choosing = g_new0(struct choosing, 1);
-    choosing->file = g_strdup(settings->filter);
-    bool good = read_filter(choosing) && check_all("--only-below", settings->only_below) &&
+    bool good = read_filter(choosing, settings->filter) &&
+                check_all("--only-below", settings->only_below) &&
                 check_all("--not-below", settings->not_below);
     if (!good) {
         choosing_free(choosing);
@@ -263,13 +281,16 @@ bool choosing_new(struct choosing **out, const struct record_settings *settings)
 
 bool choosing_read_again(struct choosing *choosing)
 {
-    return read_filter(choosing);
+    char *path = g_strdup(choosing->file.file);
+    bool read = read_filter(choosing, path);
+    g_free(path);
+    return read;
 }
 
 void choosing_free(struct choosing *choosing)
 {
     if (choosing) {
-        g_free(choosing->file);
+        text_clear(&choosing->file);
         g_free(choosing->filter);
         g_free(choosing->only_below);
         g_free(choosing->not_below);
