@@ -499,7 +499,7 @@ static struct conduct conduct_of(const struct search *search, const struct body 
 static void call(struct search *search, struct body *body, const struct step *step)
 {
     struct conduct conduct = conduct_of(search, body, step->from);
-    const uint32_t *passed = body->arguments.items + step->arguments;
+    const uint32_t *passed = step->count ? body->arguments.items + step->arguments : NULL;
     for (uint32_t i = 0; i < step->count; i++) {
         bool kept = i >= MOST_PARAMETERS || conduct.keeps >> i & 1;
         if (kept && passed[i] != NUMBER_NONE) {
