@@ -33,6 +33,7 @@ struct unit *unit_new(void)
     unit->recasts = g_hash_table_new(g_str_hash, g_str_equal);
     unit->function_fields = g_array_new(FALSE, FALSE, sizeof(struct unit_field));
     unit->library_variables = g_hash_table_new(g_str_hash, g_str_equal);
+    unit->library_classes = g_hash_table_new(g_str_hash, g_str_equal);
     unit->spellings = g_hash_table_new(g_direct_hash, g_direct_equal);
     unit->by_name = g_hash_table_new(g_str_hash, g_str_equal);
     unit->strings = g_string_chunk_new(1 << 16);
@@ -73,6 +74,7 @@ void unit_free(struct unit *unit)
     g_hash_table_destroy(unit->recasts);
     g_array_free(unit->function_fields, TRUE);
     g_hash_table_destroy(unit->library_variables);
+    g_hash_table_destroy(unit->library_classes);
     g_hash_table_destroy(unit->spellings);
     g_hash_table_destroy(unit->by_name);
     g_string_chunk_free(unit->strings);
@@ -316,6 +318,11 @@ void unit_add_function_field(struct unit *unit, const char *record, uint64_t off
 void unit_add_library_variable(struct unit *unit, const char *name)
 {
     g_hash_table_add(unit->library_variables, (char *)unit_string(unit, name));
+}
+
+void unit_add_library_class(struct unit *unit, const char *name)
+{
+    g_hash_table_add(unit->library_classes, (char *)unit_string(unit, name));
 }
 
 void unit_add_inherited(struct unit *unit, unit_id method, const char *base)

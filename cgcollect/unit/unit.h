@@ -333,6 +333,7 @@ struct unit {
     GHashTable *recasts;
     GArray *function_fields; /**< of struct unit_field: pointers to functions in records of C++ */
     GHashTable *library_variables; /**< set of linkage names, in C++ */
+    GHashTable *library_classes;   /**< set of qualified names, without template arguments */
     GStringChunk *strings;
 };
 
@@ -442,6 +443,11 @@ void unit_add_recast(struct unit *unit, const char *from, const char *to);
 
 /** Record that a system header declares a variable, which this translation unit does not define. */
 void unit_add_library_variable(struct unit *unit, const char *name);
+
+/** Record that a system header defines a class, or a template of classes.
+ *
+ *  @param name qualified, without template arguments */
+void unit_add_library_class(struct unit *unit, const char *name);
 
 /** Record that a method is in a table that serves as that of a base class. */
 void unit_add_inherited(struct unit *unit, unit_id method, const char *base);

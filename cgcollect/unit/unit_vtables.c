@@ -122,9 +122,34 @@ static bool has_members(const char *class, const GPtrArray *names)
     return has;
 }
 
-static bool is_system_class(const char *class, const GPtrArray *names)
+/** Whether a system header defines a mangled class, the template it is an instance of, or a class
+ *  that it lies in. Follows the identifiers that the name begins with. */
+static bool is_library_class(const struct unit *unit, const char *class)
 {
-    return !strchr(class, '|') && (is_reserved(class) || has_members(class, names));
+    GString *scope = g_string_new(NULL);
+    const char *at = class + (*class == 'N');
+    bool found = false;
+    while (g_ascii_isdigit(*at) && !found) {
+        char *name;
+        guint64 length = g_ascii_strtoull(at, &name, 10);
+        if (length > strlen(name)) {
+            break;
+        }
+        g_string_append(scope, scope->len ? "::" : "");
+        g_string_append_len(scope, name, (gssize)length);
+        found = g_hash_table_contains(unit->library_classes, scope->str);
+        at = name + length;
+    }
+    g_string_free(scope, TRUE);
+    return found;
+}
+
+/** @param names of functions that system headers declare: only those that are referred to, but also
+ *  those of a class that is known from the compiler alone */
+static bool is_system_class(const struct unit *unit, const char *class, const GPtrArray *names)
+{
+    return !strchr(class, '|') &&
+           (is_reserved(class) || has_members(class, names) || is_library_class(unit, class));
 }
 
 /** The mangled classes that have tables here. @return release with g_hash_table_destroy */
@@ -163,16 +188,17 @@ void unit_mark_system_tables(struct unit *unit)
     GPtrArray *names = names_of(unit, is_of_system);
     for (guint i = 0; i < unit->tables->len; i++) {
         struct unit_table *table = &g_array_index(unit->tables, struct unit_table, i);
-        table->is_system = is_system_class(table->name + strlen(UNIT_VTABLE_PREFIX), names);
-        if (table->under && is_system_class(table->under + strlen(UNIT_TYPE_NAME_PREFIX), names)) {
+        table->is_system = is_system_class(unit, table->name + strlen(UNIT_VTABLE_PREFIX), names);
+        if (table->under &&
+            is_system_class(unit, table->under + strlen(UNIT_TYPE_NAME_PREFIX), names)) {
             table->under = NULL;
         }
     }
     for (guint i = 0; i < unit->opens->len; i++) {
         struct unit_unresolved *open = &g_array_index(unit->opens, struct unit_unresolved, i);
-        open->of_system = open->receiver &&
-                          g_str_has_prefix(open->receiver, UNIT_TYPE_NAME_PREFIX) &&
-                          is_system_class(open->receiver + strlen(UNIT_TYPE_NAME_PREFIX), names);
+        open->of_system =
+            open->receiver && g_str_has_prefix(open->receiver, UNIT_TYPE_NAME_PREFIX) &&
+            is_system_class(unit, open->receiver + strlen(UNIT_TYPE_NAME_PREFIX), names);
     }
     g_ptr_array_free(names, TRUE);
     mark_program_classes(unit);

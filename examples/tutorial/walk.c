@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Where a call stands in the source is metadata of its edge. */
+/* Where a call is in the source is metadata of its edge. */
 static int print_sites(const struct cg_graph *graph, cg_edge edge, struct cg_error *error)
 {
     struct cg_site_list *sites;
@@ -24,7 +24,7 @@ static int print_sites(const struct cg_graph *graph, cg_edge edge, struct cg_err
     return CG_OK;
 }
 
-/* Edges that leave a node have consecutive numbers; those that enter it stand in an array. */
+/* Edges that leave a node have consecutive numbers; those that enter it are in an array. */
 static int print_neighbours(const struct cg_graph *graph, cg_node node, struct cg_error *error)
 {
     cg_edge first;
@@ -43,7 +43,7 @@ static int print_neighbours(const struct cg_graph *graph, cg_node node, struct c
     return status;
 }
 
-/* A search tells the distance of all functions at once. */
+/* A search computes the distance of all functions at once. */
 static int print_distance(const struct cg_graph *graph, cg_node node, struct cg_error *error)
 {
     cg_node start = cg_graph_main(graph);

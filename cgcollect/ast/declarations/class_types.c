@@ -268,16 +268,18 @@ void ast_note_record(struct ast *ast, CXCursor record)
 {
     CXSourceLocation place = clang_getCursorLocation(record);
     bool in_system = ast_in_system(ast, place);
-    if (in_system && ast->cplusplus && clang_isCursorDefinition(record)) {
-        ast_note_function_fields(ast, record);
-    }
-    if (in_system || !clang_isCursorDefinition(record)) {
+    if (!clang_isCursorDefinition(record) || (in_system && !ast->cplusplus)) {
         return;
     }
     char *name = qualified_name(record);
-    unit_add_record(ast->unit, name, !clang_Location_isFromMainFile(place));
+    if (in_system) {
+        ast_note_function_fields(ast, record);
+        unit_add_library_class(ast->unit, name);
+    } else {
+        unit_add_record(ast->unit, name, !clang_Location_isFromMainFile(place));
+    }
     g_free(name);
-    if (ast->cplusplus && record.kind == CXCursor_UnionDecl) {
+    if (!in_system && ast->cplusplus && record.kind == CXCursor_UnionDecl) {
         note_union(ast, record);
     }
 }

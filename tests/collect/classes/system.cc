@@ -11,8 +11,14 @@ struct Error : std::exception {
     const char *what() const noexcept override { return "error"; }
 };
 
-int run(library::Interface &interface)
+struct Counted { // not the library's
+    virtual void add() = 0;
+};
+
+int run(library::Interface &interface, library::User &user, Counted &counted)
 {
+    user.use();
+    counted.add();
     Mine mine;
     library::Wrapper<int> wrapper;
     library::Wrapper<int> &reference = wrapper;

@@ -16,4 +16,32 @@ template <class T> struct Wrapper {
         return value;
     }
 };
+// Only code of instances refers to these.
+struct Counted {
+    virtual void add() = 0;
+    struct Owner {
+        virtual void release() = 0;
+    };
+};
+template <class T> struct Kept {
+    virtual void keep(T *) = 0;
+};
+template <class T> struct Reference {
+    T *held;
+    Counted::Owner *owner;
+    Kept<T> *kept;
+    void take()
+    {
+        held->add();
+        owner->release();
+        kept->keep(held);
+    }
+};
+struct User {
+    Reference<Counted> counted;
+    void use()
+    {
+        counted.take();
+    }
+};
 } // namespace library
