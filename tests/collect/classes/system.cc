@@ -15,9 +15,9 @@ struct Counted { // not the library's
     virtual void add() = 0;
 };
 
-int run(library::Interface &interface, library::User &user, Counted &counted)
+int run(library::Interface &interface, Counted &counted)
 {
-    user.use();
+    library::User user;
     counted.add();
     Mine mine;
     library::Wrapper<int> wrapper;

@@ -16,7 +16,7 @@ template <class T> struct Wrapper {
         return value;
     }
 };
-// Only code of instances refers to these.
+// Only code of instances, which the compiler calls, refers to these.
 struct Counted {
     virtual void add() = 0;
     struct Owner {
@@ -30,7 +30,7 @@ template <class T> struct Reference {
     T *held;
     Counted::Owner *owner;
     Kept<T> *kept;
-    void take()
+    ~Reference()
     {
         held->add();
         owner->release();
@@ -39,9 +39,5 @@ template <class T> struct Reference {
 };
 struct User {
     Reference<Counted> counted;
-    void use()
-    {
-        counted.take();
-    }
 };
 } // namespace library
