@@ -676,6 +676,9 @@ static char *demangle(const char *name)
         {"_Z3appIZ4mainEUt_EvT_", "void app<main::{unnamed type#1}>(main::{unnamed type#1})"},
         {"_ZZ4mainEN3$_08__invokeEi", "main::$_0::__invoke(int)"},
         {"_ZZ4mainENUliE_4_FUNEi", "main::{lambda(int)#1}::_FUN(int)"},
+        {"_ZN2ns3$_28__invokeEP1APv", "ns::$_2::__invoke(A*, void*)"},
+        {"_ZNK2ns3$_2clEP1APv", "ns::$_2::operator()(A*, void*) const"},
+        {"_ZN2nsL4kindMUlP1APvE_4_FUNES1_S2_", "ns::kind::{lambda(A*, void*)#1}::_FUN(A, A*)"},
     };
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         if (strcmp(names[i][0], name) == 0) {
@@ -733,7 +736,18 @@ START_TEST(names_are_found_as_tools_write_them)
     add_node(graph, "_ZN1DIcLb1EEC2Ev", "a.cc", true, CG_LINKAGE_WEAK);
     add_node(graph, "_ZL4onlyIiEvT_", "a.cc", true, CG_LINKAGE_INTERNAL);
     add_node(graph, "_ZN2nsL4onlyIiEEvT_", "a.cc", true, CG_LINKAGE_INTERNAL);
+    add_node(graph, "_ZN2ns3$_28__invokeEP1APv", "a.cc", true, CG_LINKAGE_INTERNAL);
+    add_node(graph, "_ZNK2ns3$_2clEP1APv", "a.cc", true, CG_LINKAGE_INTERNAL);
     ck_assert_int_eq(cg_graph_freeze(graph, NULL), CG_OK);
+    check_name(graph, "_ZN2nsL4kindMUlP1APvE_4_FUNES1_S2_", 1, "_ZN2ns3$_28__invokeEP1APv");
+    check_name(graph, "ns::kind::{lambda(A*, void*)#1}::_FUN(A, A*)", 1,
+               "_ZN2ns3$_28__invokeEP1APv");
+    check_name(graph, "ns::kind::{lambda(A*, void*)#1}::operator()(A, A*) const", 1,
+               "_ZNK2ns3$_2clEP1APv");
+    check_name(graph, "ns::kind::{lambda(A*)#1}::_FUN(A*)", 0,
+               "ns::kind::{lambda(A*)#1}::_FUN(A*)");
+    check_name(graph, "kind::{lambda(A*, void*)#1}::_FUN(A, A*)", 0,
+               "kind::{lambda(A*, void*)#1}::_FUN(A, A*)");
     check_name(graph, "_ZN2nsL4nameEi", 1, "_ZN2nsL4nameB5cxx11Ei");
     check_name(graph, "ns::name(int)", 1, "_ZN2nsL4nameB5cxx11Ei");
     check_name(graph, "_ZZ4mainEN1L3getEv", 1, "_ZZ4mainEN1L3getB5cxx11Ev");

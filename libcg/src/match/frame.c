@@ -218,6 +218,19 @@ static bool find_kept(struct matcher *m, const char *name, size_t length)
     return ok;
 }
 
+static bool find_without_variable(struct matcher *m, const char *name, size_t length)
+{
+    struct cg_text other = {0};
+    bool ok = true;
+    if (spelling_without_variable(&other, name, length) && !other.failed) {
+        struct spelling parts = spelling_split(other.bytes, other.length);
+        ok = find_alike(m, other.bytes, other.length, &parts);
+    }
+    ok = ok && !other.failed;
+    cg_text_free(&other);
+    return ok;
+}
+
 static bool find_readable_frame(struct matcher *m, const char *name, size_t length)
 {
     struct spelling parts = spelling_split(name, length);
@@ -231,7 +244,8 @@ static bool find_readable_frame(struct matcher *m, const char *name, size_t leng
     if (ok && !m->count) {
         ok = find_short(m, name, &parts) && match_keep_overloads(m, name, &parts);
     }
-    return ok && (m->count || find_kept(m, name + parts.start, parts.name - parts.start));
+    ok = ok && (m->count || find_kept(m, name + parts.start, parts.name - parts.start));
+    return ok && (m->count || find_without_variable(m, name, length));
 }
 
 /* Compilers mangle differently: lambdas and unnamed classes; GCC also static functions in unnamed
@@ -273,6 +287,7 @@ static bool find_same_text(struct matcher *m, const char *name)
         if (ok && !m->count && has_lambda(name)) {
             ok = find_short(m, text, &parts) && match_keep_overloads(m, text, &parts);
         }
+        ok = ok && (m->count || find_without_variable(m, text, length));
     }
     free(text);
     return ok;

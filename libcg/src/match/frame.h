@@ -7,9 +7,9 @@
  *   1. a linkage name, a function's own or another of its names (CG_KEY_NAMES)
  *   2. a linkage name of another variant of the same constructor or destructor
  *   3. a linkage name that demangles to the same. Compilers number lambdas differently, so these
- *      match all lambdas in the same function with the same parameters. If the arguments of a
- *      template have values or expressions, its name may also differ in how its parameters are
- *      declared (template_params.h), or in the result only
+ *      match all lambdas in the same function with the same parameters, and GCC names those of a
+ *      variable after it. If the arguments of a template have values or expressions, its name may
+ *      also differ in how its parameters are declared (template_params.h), or in the result only
  *   4. a demangled name: whole; without parameters; as tools shorten it (spelling_lossy); without
  *      template arguments if the frame's name has none
  *   5. a linkage name after a leading `_`, as in Mach-O

@@ -240,6 +240,34 @@ static size_t put_invoker(struct cg_text *out, const char *name, size_t length, 
     return behind;
 }
 
+bool spelling_without_variable(struct cg_text *out, const char *name, size_t length)
+{
+    static const char opening[] = "::{lambda(";
+    const char *scope = memmem(name, length, opening, sizeof opening - 1);
+    size_t at = scope ? (size_t)(scope - name) : 0, variable = at;
+    while (variable > 0 && spelling_is_word(name[variable - 1])) {
+        variable--;
+    }
+    bool nested = variable > 1 && name[variable - 1] == ':';
+    if (variable == at || (variable && !nested)) {
+        return false; /* none, or a function, whose parameters precede */
+    }
+    size_t group = at + strlen("::"), params = group + strlen("{lambda");
+    size_t behind = skip_group(name, length, group), end = skip_group(name, length, params);
+    bool call = starts(name, length, behind, "::operator()(");
+    if (!call && !starts(name, length, behind, "::_FUN(")) {
+        return false;
+    }
+    size_t own = behind + strlen(call ? "::operator()" : "::_FUN");
+    cg_text_put(out, name, variable);
+    cg_text_put(out, name + group, behind - group);
+    cg_text_add(out, call ? "::operator()" : "::__invoke");
+    cg_text_put(out, name + params, end - params);
+    own = skip_group(name, length, own);
+    cg_text_put(out, name + own, length - own);
+    return true;
+}
+
 unsigned spelling_alike(struct cg_text *out, const char *name, size_t length)
 {
     unsigned changed = 0;

@@ -63,6 +63,15 @@ void spelling_tight(struct cg_text *out, const char *name, size_t length);
 /** @return where the last component of a bare name begins; for a lambda's operator, `{lambda}` */
 size_t spelling_last(const char *bare, size_t length);
 
+/**
+ * Append clang's demangled name of a lambda's function for GCC's, if the lambda initialises a
+ * variable of a namespace: without the variable. The function gets the parameters of the lambda,
+ * since demanglers get its own wrong: `v::{lambda(A*, void*)#1}::_FUN(A, A*)`.
+ *
+ * @return whether the name is such a function's
+ */
+bool spelling_without_variable(struct cg_text *out, const char *name, size_t length);
+
 /** Append the last component of the bare form of a qualified name; for a lambda, `operator()`. */
 void spelling_unqualified(struct cg_text *out, const char *name, size_t length);
 
