@@ -1,7 +1,7 @@
 /*
- * Ends a tool that has run out of memory. GLib and the C++ runtime abort the process when an
- * allocation fails, and what jansson and libelf do not get is hard to tell from what is not there,
- * so the failure is caught before they see it: these functions stand in front of the C library's.
+ * Ends a tool that has run out of memory. When an allocation fails, GLib and the C++ runtime abort
+ * the process, and jansson and libelf report a value or symbol as absent, so the failure is caught
+ * before they see it: these functions stand in front of the C library's.
  * libcg handles failures itself and gets them as they are.
  */
 #include "out_of_memory.h"

@@ -21,8 +21,7 @@ _Noreturn void memory_end(void);
 /** From now on say nothing, and end with this status: who reads it speaks. */
 void memory_end_silently(int status);
 
-/** From now on speak to another descriptor than that of standard error, for as long as this one is
- * redirected. */
+/** From now on write messages to this descriptor: standard error is redirected. */
 void memory_speak_to(int descriptor);
 
 /** Set the name of the tool for the message. */

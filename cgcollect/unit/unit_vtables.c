@@ -73,11 +73,6 @@ static GPtrArray *names_of(const struct unit *unit, bool (*holds)(const struct u
     return names;
 }
 
-static bool is_of_system(const struct unit_function *function)
-{
-    return function->in_system_header;
-}
-
 static bool is_of_program(const struct unit_function *function)
 {
     return !function->in_system_header && function->seen & UNIT_AST;
@@ -144,12 +139,9 @@ static bool is_library_class(const struct unit *unit, const char *class)
     return found;
 }
 
-/** @param names of functions that system headers declare: only those that are referred to, but also
- *  those of a class that is known from the compiler alone */
-static bool is_system_class(const struct unit *unit, const char *class, const GPtrArray *names)
+static bool is_system_class(const struct unit *unit, const char *class)
 {
-    return !strchr(class, '|') &&
-           (is_reserved(class) || has_members(class, names) || is_library_class(unit, class));
+    return !strchr(class, '|') && (is_reserved(class) || is_library_class(unit, class));
 }
 
 /** The mangled classes that have tables here. @return release with g_hash_table_destroy */
@@ -185,22 +177,19 @@ static void mark_program_classes(struct unit *unit)
 
 void unit_mark_system_tables(struct unit *unit)
 {
-    GPtrArray *names = names_of(unit, is_of_system);
     for (guint i = 0; i < unit->tables->len; i++) {
         struct unit_table *table = &g_array_index(unit->tables, struct unit_table, i);
-        table->is_system = is_system_class(unit, table->name + strlen(UNIT_VTABLE_PREFIX), names);
-        if (table->under &&
-            is_system_class(unit, table->under + strlen(UNIT_TYPE_NAME_PREFIX), names)) {
+        table->is_system = is_system_class(unit, table->name + strlen(UNIT_VTABLE_PREFIX));
+        if (table->under && is_system_class(unit, table->under + strlen(UNIT_TYPE_NAME_PREFIX))) {
             table->under = NULL;
         }
     }
     for (guint i = 0; i < unit->opens->len; i++) {
         struct unit_unresolved *open = &g_array_index(unit->opens, struct unit_unresolved, i);
-        open->of_system =
-            open->receiver && g_str_has_prefix(open->receiver, UNIT_TYPE_NAME_PREFIX) &&
-            is_system_class(unit, open->receiver + strlen(UNIT_TYPE_NAME_PREFIX), names);
+        open->of_system = open->receiver &&
+                          g_str_has_prefix(open->receiver, UNIT_TYPE_NAME_PREFIX) &&
+                          is_system_class(unit, open->receiver + strlen(UNIT_TYPE_NAME_PREFIX));
     }
-    g_ptr_array_free(names, TRUE);
     mark_program_classes(unit);
 }
 

@@ -112,7 +112,6 @@ struct query {
     char **shortened;       /**< by node: where query_short is not query_demangled; NULL until asked
                                  for */
     char **shown;           /**< by node: where query_name is no name as it is, once asked for */
-    GArray *outlines;       /**< of all names, to find similar ones (suggest.c); NULL: not yet */
     uint64_t suggesting;    /**< work done so far to find similar names (suggest.c) */
     GHashTable *shown_as;   /**< text that was shown: node + 1 it means */
     GHashTable *bare_names; /**< name without parameters: node + 1 that has it, 0 for several; NULL

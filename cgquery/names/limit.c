@@ -79,7 +79,6 @@ int query_limit(struct query *out, struct query *whole)
     out->demangled = out->shortened = out->shown = NULL;
     out->shown_as = out->bare_names = NULL;
     out->spelled = out->meant = NULL;
-    out->outlines = NULL;
     out->sets = NULL;
     out->places = NULL;
     out->whole = whole;

@@ -35,7 +35,6 @@ void query_forget_names(struct query *query)
     }
     name_index_free(query->spelled);
     name_index_free(query->meant);
-    g_clear_pointer(&query->outlines, g_array_unref);
     sets_free(query->sets);
     function_places_free(query->places);
     query->spelled = query->meant = NULL;

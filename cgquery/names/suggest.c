@@ -1,5 +1,4 @@
-/* Finds names that resemble a name that no function has, by the number of edits between them. Most
- * names are left out by their outlines, which are made once. */
+/* Finds names that resemble a name that no function has, by the number of edits between them. */
 #include "names/chosen_functions.h"
 
 #include <string.h>
@@ -25,32 +24,14 @@ static unsigned least(unsigned a, unsigned b, unsigned c)
 struct folded {
     char text[LONGEST_COMPARED + 1];
     size_t length;
-    uint32_t letters; /* that it has: a bit for those that are alike in their last five */
 };
 
 static void fold_case(struct folded *out, const char *text, size_t length)
 {
-    uint32_t letters = 0;
     for (size_t i = 0; i < length; i++) {
-        char lower = text[i] >= 'A' && text[i] <= 'Z' ? (char)(text[i] + 'a' - 'A') : text[i];
-        out->text[i] = lower;
-        letters |= 1u << (lower & 31);
+        out->text[i] = g_ascii_tolower(text[i]);
     }
     out->length = length;
-    out->letters = letters;
-}
-
-/* Whether one text has more letters that the other lacks than so many edits bring. */
-static bool differ_in_letters(uint32_t a, uint32_t b, size_t limit)
-{
-    int lacks = __builtin_popcount(a & ~b), has = __builtin_popcount(b & ~a);
-    return (size_t)MAX(lacks, has) > limit;
-}
-
-static bool has_part(const struct folded *whole, const struct folded *part)
-{
-    return !(part->letters & ~whole->letters) &&
-           memmem(whole->text, whole->length, part->text, part->length);
 }
 
 /* The fields of row i that a path of at most `limit` edits may go through. */
@@ -105,46 +86,32 @@ static unsigned edit_distance(const struct folded *a, const struct folded *b, si
 
 /* A search for similar names. */
 struct search {
-    struct folded wanted; /* without length: nothing is similar */
-    unsigned worst;       /* only scores up to it are of use; others may come out as SCORE_FAR */
-    uint64_t work;        /* done so far */
+    const char *wanted;
+    unsigned worst; /* only scores up to it are of use; others may come out as SCORE_FAR */
+    uint64_t work;  /* done so far */
 };
-
-static struct search search_for(const char *wanted, uint64_t work)
-{
-    struct search search = {.worst = SCORE_FAR, .work = work};
-    size_t length = strlen(wanted);
-    if (length <= LONGEST_COMPARED) {
-        fold_case(&search.wanted, wanted, length);
-    }
-    return search;
-}
-
-/* The most edits between similar names. */
-static size_t limit_of(const struct search *search)
-{
-    return MIN(1 + search->wanted.length / 4, search->worst);
-}
 
 static unsigned score(struct search *search, const char *text, size_t length)
 {
-    const struct folded *a = &search->wanted;
+    size_t wanted_length = strlen(search->wanted);
     search->work += COST_OF_NAME;
-    if (length > LONGEST_COMPARED || a->length == 0) {
+    if (wanted_length > LONGEST_COMPARED || length > LONGEST_COMPARED || wanted_length == 0) {
         return SCORE_FAR;
     }
-    struct folded b;
+    struct folded a, b;
+    fold_case(&a, search->wanted, wanted_length);
     fold_case(&b, text, length);
-    size_t difference = MAX(length, a->length) - MIN(length, a->length);
-    size_t limit = limit_of(search);
-    if (difference <= limit && !differ_in_letters(a->letters, b.letters, limit)) {
-        unsigned distance = edit_distance(a, &b, limit, &search->work);
+    size_t difference = MAX(length, wanted_length) - MIN(length, wanted_length);
+    size_t limit = MIN(1 + wanted_length / 4, search->worst);
+    if (difference <= limit) {
+        unsigned distance = edit_distance(&a, &b, limit, &search->work);
         if (distance <= limit) {
             return distance;
         }
     }
-    if ((a->length >= 3 && has_part(&b, a)) ||
-        (2 * length >= a->length && length >= 3 && has_part(a, &b))) {
+    if ((wanted_length >= 3 && memmem(b.text, length, a.text, wanted_length)) ||
+        (2 * length >= wanted_length && length >= 3 &&
+         memmem(a.text, wanted_length, b.text, length))) {
         return SCORE_CONTAINS + (unsigned)difference;
     }
     return SCORE_FAR;
@@ -152,68 +119,7 @@ static unsigned score(struct search *search, const char *text, size_t length)
 
 unsigned suggest_score(const char *wanted, const char *text, size_t length)
 {
-    struct search search = search_for(wanted, 0);
-    return score(&search, text, length);
-}
-
-/* What is known of a name without looking at it. */
-struct outline {
-    cg_node node;
-    uint32_t letters;
-    uint32_t length;
-};
-
-static bool may_be_similar(const struct search *search, const struct outline *name)
-{
-    const struct folded *a = &search->wanted;
-    size_t difference = MAX(name->length, a->length) - MIN(name->length, a->length);
-    size_t limit = limit_of(search);
-    bool near = difference <= limit && !differ_in_letters(a->letters, name->letters, limit);
-    bool parts = !(a->letters & ~name->letters) || !(name->letters & ~a->letters);
-    return near || (parts && search->worst >= SCORE_CONTAINS);
-}
-
-static void add_outline(GArray *outlines, cg_node node, const char *name, size_t length)
-{
-    struct folded folded;
-    if (length <= LONGEST_COMPARED) {
-        fold_case(&folded, name, length);
-        const struct outline entry = {node, folded.letters, (uint32_t)length};
-        g_array_append_val(outlines, entry);
-    }
-}
-
-/* Of all names that score_node looks at. */
-static void outline_node(GArray *outlines, struct query *query, cg_node node)
-{
-    const char *const *others;
-    uint32_t count = cg_node_other_names(query->graph, node, &others);
-    const char *name = cg_node_name(query->graph, node);
-    add_outline(outlines, node, name, strlen(name));
-    for (uint32_t i = 0; i < count; i++) {
-        add_outline(outlines, node, others[i], strlen(others[i]));
-    }
-    size_t length;
-    const char *base = query_short_base(query, node, &length);
-    const char *last = base != name ? g_strrstr_len(base, (gssize)length, "::") : NULL;
-    if (base != name) {
-        add_outline(outlines, node, base, length);
-    }
-    if (last) {
-        add_outline(outlines, node, last + 2, length - (size_t)(last + 2 - base));
-    }
-}
-
-static const GArray *outlines_of(struct query *query)
-{
-    uint32_t count = cg_graph_node_count(query->graph);
-    if (!query->outlines) {
-        query->outlines = g_array_sized_new(FALSE, FALSE, sizeof(struct outline), count);
-        for (cg_node node = 0; node < count; node++) {
-            outline_node(query->outlines, query, node);
-        }
-    }
-    return query->outlines;
+    return score(&(struct search){.wanted = wanted, .worst = SCORE_FAR}, text, length);
 }
 
 /* The suggestion for a node: its name as a user types it, without parameters. Release with
@@ -355,20 +261,16 @@ char *query_suggest_file(const struct query *query, const char *file, size_t len
 
 char *query_suggest(struct query *query, const char *name, const char *file, size_t file_length)
 {
-    struct search search = search_for(name, query->suggesting);
+    struct search search = {.wanted = name, .work = query->suggesting};
     struct suggestion best[MAX_SUGGESTIONS];
-    const GArray *outlines = outlines_of(query);
-    cg_node done = CG_NONE;
+    cg_node count = cg_graph_node_count(query->graph);
     for (size_t i = 0; i < MAX_SUGGESTIONS; i++) {
         best[i] = (struct suggestion){SCORE_FAR, 0};
     }
-    for (guint i = 0; i < outlines->len && search.work < MOST_WORK; i++) {
-        const struct outline *name = &g_array_index(outlines, struct outline, i);
-        search.worst = best[MAX_SUGGESTIONS - 1].score;
-        if (name->node != done && may_be_similar(&search, name) &&
-            (!file || match_file(file, file_length, cg_node_origin(query->graph, name->node)))) {
-            done = name->node;
-            consider(best, query, score_node(&search, query, done), done);
+    for (cg_node node = 0; node < count && search.work < MOST_WORK; node++) {
+        if (!file || match_file(file, file_length, cg_node_origin(query->graph, node))) {
+            search.worst = best[MAX_SUGGESTIONS - 1].score;
+            consider(best, query, score_node(&search, query, node), node);
         }
     }
     query->suggesting = search.work;

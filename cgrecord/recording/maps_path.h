@@ -1,6 +1,6 @@
 /*
- * Paths as /proc/PID/maps has them: a newline is "\012" there, and nothing tells it from these four
- * characters.
+ * Paths as /proc/PID/maps has them: it shows a newline as "\012", and these four characters
+ * themselves in the same way.
  */
 #ifndef CGRECORD_MAPS_PATH_H
 #define CGRECORD_MAPS_PATH_H
@@ -10,7 +10,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/** Make a path of it, in place: with newlines, unless there is a file of the name as it is. */
+/** Replace each "\012" by a newline, in place, unless a file has the path as it is. */
 static inline void cgr_take_maps_path(char *path)
 {
     static const char newline[] = "\\012";

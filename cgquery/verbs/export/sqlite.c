@@ -1,8 +1,8 @@
 /*
  * Writes a database. Rows are inserted in order of their keys and indexes are created afterwards,
  * all in one transaction and without a journal, since nobody uses the file before it has its name.
- * The constraints are for who changes the database: SQLite makes a table of the words of an IN for
- * each row.
+ * Constraints are for programs that change the database later and are not checked here: for each
+ * row SQLite would build a table of the words of each IN.
  */
 #include "verbs/export/sqlite.h"
 

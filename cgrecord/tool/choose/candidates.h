@@ -21,7 +21,7 @@ struct candidates {
     const struct filter_text *filter;
 };
 
-/** A file that sets name, and what it has: a pipe can be read only once. */
+/** A file that a set refers to, with its text: a pipe can be read only once. */
 struct filter_text {
     char *file; /**< NULL: there is none */
     char *text; /**< NULL: who needs it reads the file */

@@ -226,7 +226,7 @@ static bool check_all(const char *option, char *const *sets)
     return good;
 }
 
-/* What cannot be read, or is no text, is read again where the set is used, which says why. */
+/* A file that cannot be read, or is no text, is read again by the set, which reports the error. */
 static struct filter_text read_text(const char *path)
 {
     struct filter_text out = {.file = g_strdup(path)};

@@ -67,8 +67,8 @@ bool places_contain(const struct cg_graph *graph, cg_node node, const char *file
 bool places_named(const struct cg_graph *graph, cg_node node, const char *file,
                   struct places_point point);
 
-/** Whether a line is one of the first two of a definition with more: there is its name, the place
- * that compilers give code without a place of its own. */
+/** Whether a line is one of the first two of a definition of more than two lines. The function's
+ * name is there, and compilers give this line to code that has none of its own. */
 bool places_head(const struct cg_graph *graph, cg_node node, const char *file, uint32_t line);
 
 /** Call for each file that a function is known to be in, perhaps more than once. @return false when

@@ -432,12 +432,11 @@ static bool find_all(struct matcher *m, const struct match_frame *frame, const c
     return ok;
 }
 
-/* By the frame's file, and if that is unknown or `#line` has set it, by the file of the function
- * after which g++ names the initialisers. */
+/* By the frame's file. If that is unknown, or `#line` has set it, by the file of the function after
+ * which g++ names the initialisers. */
 static bool find_initialisers(struct matcher *m, const struct match_frame *frame, const char *name)
 {
-    const char *part = strchr(name + strlen("_GLOBAL__sub_I"), '_');
-    cg_node named = part ? cg_graph_find(m->graph, part + 1) : CG_NONE;
+    cg_node named = cg_graph_find(m->graph, match_initialisers(name));
     const char *origin = named != CG_NONE ? cg_node_origin(m->graph, named) : NULL;
     const char *files[] = {frame->file, origin};
     bool ok = true;
@@ -462,7 +461,7 @@ bool matcher_find_frame(struct matcher *m, const struct match_frame *frame,
     } else if (crowd) {
         crowd->extent = *extent;
     }
-    if (ok && !m->count && match_is_initialisers(name)) {
+    if (ok && !m->count && match_initialisers(name)) {
         return find_initialisers(m, frame, name);
     }
     return ok && narrow(m, frame, crowd);

@@ -5,8 +5,6 @@
  */
 #include "match/match_internal.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define PREFIX "_GLOBAL__sub_I"
@@ -27,10 +25,14 @@ static const char *find_priority(const char *name)
                : NULL;
 }
 
-bool match_is_initialisers(const char *name)
+const char *match_initialisers(const char *name)
 {
-    return strncmp(name, PREFIX, strlen(PREFIX)) == 0 &&
-           (name[strlen(PREFIX)] == '_' || find_priority(name));
+    if (strncmp(name, PREFIX, strlen(PREFIX)) != 0 || !name[strlen(PREFIX)]) {
+        return NULL;
+    }
+    const char *priority = find_priority(name), *behind = name + strlen(PREFIX);
+    behind = priority ? priority + PRIORITY_DIGITS : behind;
+    return *behind == '_' ? behind + 1 : NULL;
 }
 
 /* clang keeps the characters of preprocessing numbers. */

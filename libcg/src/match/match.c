@@ -198,7 +198,7 @@ static bool is_cut_initialisers(const struct match_query *query)
 static bool find_initialisers(struct matcher *m, const struct match_query *query)
 {
     bool cut = is_cut_initialisers(query);
-    if (!query->file || (!cut && !match_is_initialisers(query->name))) {
+    if (!query->file || (!cut && !match_initialisers(query->name))) {
         return true;
     }
     return match_put_initialisers(&m->scratch, cut ? NULL : query->name, query->file) &&

@@ -13,12 +13,14 @@
 /** Find functions with a linkage name, terminated. @return false when memory is exhausted */
 bool match_linkage(struct matcher *m, const char *name);
 
-/** Whether a compiler names the function that runs the initialisers of a file so. g++ names it
- * after a function or variable of the file (`_GLOBAL__sub_I_main`), clang after the file
- *  (`_GLOBAL__sub_I_a.cc`); initialisers with a priority have a function of their own. */
-bool match_is_initialisers(const char *name);
+/** What the function that runs the initialisers of a file has its name from: in g++ a function or
+ *  variable of the file (`_GLOBAL__sub_I_main`), in clang the file (`_GLOBAL__sub_I_a.cc`).
+ *  Initialisers with a priority have a function of their own (`_GLOBAL__sub_I.00101_main`).
+ *
+ *  @return the end of `name`; NULL if it names no such function */
+const char *match_initialisers(const char *name);
 
-/** Put clang's name for such a function, terminated, in place of what a text holds.
+/** Replace a text by clang's name for such a function, terminated.
  *
  *  @param name any compiler's name for it, for its priority; NULL if it has none
  *  @param file the source file, with or without folders

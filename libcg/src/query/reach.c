@@ -232,7 +232,8 @@ static int take_calling_back(struct cg_reach *reach, const struct external *outs
     return status;
 }
 
-/* @param keeps_no whether the evidence is wanted of a no as well: sorting takes most of the time */
+/* @param keeps_no whether the caller reads the evidence of a no: sorting it takes most of the time
+ */
 static int conclude_without_path(struct cg_reach *reach, const struct question *question,
                                  bool keeps_no, struct cg_error *error)
 {

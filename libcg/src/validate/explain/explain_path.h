@@ -28,8 +28,8 @@
  *
  * If the place of the call is known, it identifies the last inner function: the place lies in its
  * definition; the functions before it may then be any that may be inlined. A place in the recorded
- * caller itself leaves only aliases between. A function without known definition may be the last as
- * without a place, if the place is not in the caller.
+ * caller itself leaves only aliases between, unless it is the line of the caller's name. A function
+ * without known definition may be the last as without a place, if the place is not in the caller.
  *
  * The path is a shortest one of the first of these steps that has any, and of those the first in
  * the canonical order of nodes, level by level from the caller.

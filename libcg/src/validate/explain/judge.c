@@ -182,9 +182,8 @@ static bool has_site(const struct cg_graph *graph, cg_node node, const char *fil
     return false;
 }
 
-/* Whether a place says no more than that a function has the call: the place is its name, and no
- * call of its own is there. Compilers give this place to code that lost its own when it was
- * inlined, such as what destroys members. */
+/* Whether a line is that of a function's name, and the function has no call there. Compilers give
+ * this line to inlined code that has lost its own, such as code that destroys members. */
 static bool is_head(const struct judge *j, uint32_t function, const char *file, uint32_t line)
 {
     const struct cg_graph *graph = j->v->graph;
@@ -255,9 +254,10 @@ static bool find_path(struct judge *j, struct record *r, uint32_t caller,
         if (!ask_file(j, r->key.file, &q.place)) {
             return false;
         }
-        bool head = is_head(j, caller, q.file, q.line);
-        q.inside = !head && lies_in(j, caller, q.file, q.line);
-        q.place = !head && (q.place || q.inside);
+        bool inside = lies_in(j, caller, q.file, q.line);
+        bool head = inside && is_head(j, caller, q.file, q.line);
+        q.inside = inside && !head;
+        q.place = (q.place || inside) && !head;
     }
     if (!through_find(&j->through, &answer, &q)) {
         return false;
