@@ -96,7 +96,7 @@ struct ast {
     GArray *assembly;     /**< of struct ast_assembly */
     GArray *pending;      /**< of CXCursor: referenced functions whose definitions are still to be
                                found */
-    GHashTable *compiled; /**< the compiler's names of lambdas; NULL until needed */
+    GHashTable *compiled; /**< the compiler's names with numbers; NULL until needed */
     GHashTable *lambdas;  /**< C++: number of lambdas so far, by linkage name of the enclosing
                                function */
     GHashTable *closures; /**< C++: number of a lambda, by its class */

@@ -1,6 +1,6 @@
 /*
- * Finds the linkage name of a function. Numbers lambdas as the compiler does, because libclang's
- * names for them are wrong.
+ * Finds the linkage name of a function. Numbers lambdas and local classes as the compiler does,
+ * because libclang's names for them are wrong.
  */
 #include "ast/declarations/declarations.h"
 
@@ -54,28 +54,54 @@ static int closure_number(struct ast *ast, CXCursor method)
 
 /* With the compiler's IR */
 
-/** A name without its lambda numbers, which libclang gets wrong. */
+/** Whether libclang may get numbers in a name wrong: those of lambdas, and those that tell classes
+ *  of one name in a function apart. */
+static bool may_have_numbers(const char *name)
+{
+    return strstr(name, "$_") || g_str_has_prefix(name, "_ZZ");
+}
+
+/** The length of the number that tells entities of a function apart: "_0", or from ten on "__10_".
+ *  Parts of identifiers look alike; they are the same in both names that are compared. */
+static size_t length_of_discriminator(const char *at)
+{
+    if (at[0] != '_') {
+        return 0;
+    }
+    if (g_ascii_isdigit(at[1])) {
+        return 2;
+    }
+    size_t digits = at[1] == '_' ? strspn(at + 2, "0123456789") : 0;
+    return digits > 0 && at[2 + digits] == '_' ? digits + 3 : 0;
+}
+
+/** A name without the numbers that libclang gets wrong. */
 static char *without_numbers(const char *name)
 {
     GString *out = g_string_new(NULL);
     for (const char *at = name; *at;) {
-        g_string_append_c(out, *at);
         size_t digits = at[0] == '$' && at[1] == '_' ? strspn(at + 2, "0123456789") : 0;
         if (digits > 0) {
-            g_string_truncate(out, out->len - 2); /* the length before it has one digit or two */
+            g_string_truncate(out, out->len - 1); /* the length before it has one digit or two */
+            at += 2 + digits;
+            continue;
         }
-        at += digits > 0 ? 2 + digits : 1;
+        size_t discriminator = length_of_discriminator(at);
+        if (discriminator == 0) {
+            g_string_append_c(out, *at);
+        }
+        at += MAX(discriminator, 1);
     }
     return g_string_free(out, FALSE);
 }
 
-static GHashTable *compiled_lambdas(const struct unit *unit)
+static GHashTable *compiled_numbers(const struct unit *unit)
 {
     GHashTable *table =
         g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_array_unref);
     for (unit_id i = 0; i < unit->functions->len; i++) {
         const struct unit_function *function = unit_function_at(unit, i);
-        if (!(function->defined & UNIT_IR) || !strstr(function->name, "$_")) {
+        if (!(function->defined & UNIT_IR) || !may_have_numbers(function->name)) {
             continue;
         }
         char *key = without_numbers(function->name);
@@ -116,13 +142,13 @@ static bool is_about(const struct unit_function *outer, const struct unit_functi
            (outer->first != inner->first || outer->last != inner->last);
 }
 
-/** The compiler's name for a function that libclang names like a lambda: found by line, and if a
- *  line has several, by the position of the code. @return NULL when there is none, or several that
- *  cannot be distinguished. */
+/** The compiler's name for a function whose name in libclang may have wrong numbers: found by line,
+ *  and if a line has several, by the position of the code. @return NULL when there is none, or
+ *  several that cannot be distinguished. */
 static const char *compiled_name(struct ast *ast, CXCursor function, const char *name)
 {
     if (!ast->compiled) {
-        ast->compiled = compiled_lambdas(ast->unit);
+        ast->compiled = compiled_numbers(ast->unit);
     }
     char *key = without_numbers(name);
     const GArray *ids = g_hash_table_lookup(ast->compiled, key);
@@ -148,6 +174,20 @@ static const char *compiled_name(struct ast *ast, CXCursor function, const char 
     return found && !ambiguous ? found->name : NULL;
 }
 
+/** Correct the numbers in the name of a function by those that the compiler gave. A local class's
+ *  function that the compiler has not made keeps its name, unless another has it.
+ *  @return NULL when the name is not known */
+static const char *with_compiled_numbers(struct ast *ast, CXCursor function, const char *name)
+{
+    const char *compiled = compiled_name(ast, function, name);
+    if (compiled || strstr(name, "$_")) {
+        return compiled;
+    }
+    unit_id same = unit_find(ast->unit, name);
+    bool taken = same != UNIT_NONE && unit_function_at(ast->unit, same)->defined & UNIT_IR;
+    return taken ? NULL : name;
+}
+
 const char *ast_linkage_name(struct ast *ast, CXCursor function, const char **raw)
 {
     *raw = NULL;
@@ -158,8 +198,8 @@ const char *ast_linkage_name(struct ast *ast, CXCursor function, const char **ra
         int number = closure_number(ast, function);
         kept = number < 0 ? unit_string(ast->unit, name) : renumbered(ast, name, (unsigned)number);
         *raw = number < 0 ? NULL : unit_string(ast->unit, name);
-        if (ast->unit->compiled && strstr(kept, "$_")) {
-            kept = compiled_name(ast, function, kept);
+        if (ast->unit->compiled && may_have_numbers(kept)) {
+            kept = with_compiled_numbers(ast, function, kept);
         }
     }
     clang_disposeString(text);

@@ -205,6 +205,7 @@ char **as_gcc_options(const struct compile_command *command)
                                           "-D__builtin_speculation_safe_value(x,...)=(x)",
                                           "-D__builtin_shuffle(x,...)=(x)",
                                           NULL};
+    static const char *const lacking_in_cplusplus[] = {"-D__constinit=", NULL};
     /* Headers choose by type where both are listed: float and _Float32 must differ. */
     static const char *const types[] = {"-D_Float32=volatile float",
                                         "-D_Float64=double",
@@ -223,6 +224,9 @@ char **as_gcc_options(const struct compile_command *command)
                                              version.parts[1], version.parts[2]));
     }
     add_words(out, lacking);
+    if (commands_is_cplusplus(command)) {
+        add_words(out, lacking_in_cplusplus);
+    }
     if (lacks_types(command, &version)) {
         add_words(out, types);
         g_ptr_array_add(out, g_strconcat("-D_Float128=", wide_type(command), NULL));

@@ -1,30 +1,62 @@
-/* A class of a function whose constructor does nothing: no constructor is called. */
-void leave();
-
-static int scoped(int x)
+/* Classes of one name in a function: the compiler numbers them, and what the source shows of their
+ * functions belongs to these. */
+struct Base {
+    virtual int hit() = 0;
+    virtual ~Base()
+    {
+    }
+};
+int run(Base *b)
 {
-    struct guard {
-        ~guard()
-        {
-            leave();
-        }
-    } g;
-    static struct kept {
-        ~kept()
-        {
-            leave();
-        }
-    } k;
-    struct made {
-        int x;
-        made(int given) : x(given)
-        {
-        }
-    } m(x);
-    return m.x;
+    return b->hit();
 }
-
-int call()
+int one(int x)
 {
-    return scoped(1);
+    return x;
+}
+int two(int x)
+{
+    return x + 1;
+}
+int f(int k)
+{
+    if (k > 3) {
+        struct Local : Base {
+            int hit() override
+            {
+                return one(2);
+            }
+        };
+        Local l;
+        return run(&l);
+    }
+    if (k > 2) {
+        struct Local : Base {
+            int m;
+            Local(long n) : m(n)
+            {
+            }
+            int hit() override
+            {
+                return two(m);
+            }
+        };
+        Local l(2);
+        return run(&l);
+    }
+    struct Local {
+        static int unused()
+        {
+            return two(4);
+        }
+        int used()
+        {
+            return one(4);
+        }
+    };
+    return Local().used();
+}
+int main(int argc, char **argv)
+{
+    return f(argc);
 }
