@@ -217,10 +217,16 @@ static void resolve(struct call *call, CXCursor callee)
 
 /* Recording */
 
+/** The function that a reference calls. A destructor that does nothing is none: the compiler makes
+ *  no call of it, even where it is named. @return NULL if there is none */
 static struct ast_function *target_function(struct call *call, CXCursor reference)
 {
-    return ast_function(call->walk->ast, clang_getCursorReferenced(reference),
-                        clang_getCursorLocation(reference));
+    struct ast *ast = call->walk->ast;
+    CXCursor target = clang_getCursorReferenced(reference);
+    if (target.kind == CXCursor_Destructor && !ast->unit->trivial && ast_is_trivial(target)) {
+        return NULL;
+    }
+    return ast_function(ast, target, clang_getCursorLocation(reference));
 }
 
 /** libclang never reports operators as dynamic calls, so this does; operators are never written
