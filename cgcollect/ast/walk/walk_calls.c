@@ -42,13 +42,26 @@ static void peel_open(struct call *call, CXCursor expression)
     walk_tree(call->walk, expression);
 }
 
+/** Whether a member without declaration is named: the destructor of what has none, as of an int in
+ *  an instance of a template. Nothing is called. */
+static bool is_pseudo_destructor(CXCursor expression, CXCursor target)
+{
+    if (expression.kind != CXCursor_MemberRefExpr || !cursor_is_null(target)) {
+        return false;
+    }
+    CXString type = clang_getTypeSpelling(clang_getCursorType(expression));
+    bool is_bound = strcmp(clang_getCString(type), "<bound member function type>") == 0;
+    clang_disposeString(type);
+    return is_bound;
+}
+
 static void peel_reference(struct call *call, CXCursor expression)
 {
     CXCursor target = clang_getCursorReferenced(expression);
     if (cursor_is_function(target.kind)) {
         cursors_add(&call->targets, expression);
     } else {
-        call->open = true;
+        call->open = call->open || !is_pseudo_destructor(expression, target);
     }
     if (expression.kind == CXCursor_MemberRefExpr) {
         ast_visit_children(call->walk->ast, expression, call->walk->visit, call->walk);
