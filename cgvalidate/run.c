@@ -1,6 +1,7 @@
 /* Compares a graph with profiles, and writes the reports and the graphs. */
 #include "cgvalidate.h"
 
+#include "merged_functions.h"
 #include "report/report.h"
 #include "report/report_json.h"
 #include "report/report_text.h"
@@ -23,6 +24,7 @@ struct session {
     struct cg_profile **profiles;
     struct cg_graph *graph;
     struct cg_validation *validation;
+    struct merged_functions *merged; /**< what validating uses */
 };
 
 static int read_profiles(struct session *session, struct cg_error *error)
@@ -58,6 +60,8 @@ static int validate(struct session *session, struct cg_error *error)
 {
     struct cg_validate_options options = CG_VALIDATE_OPTIONS_INIT;
     options.demangle = cli_demangle_for_library;
+    options.names_of_code = merged_functions_names;
+    options.names_of_code_user = session->merged;
     cg_validation_free(session->validation);
     session->validation = NULL;
     int status = cg_validate(&session->validation, session->graph,
@@ -90,6 +94,7 @@ static void close_session(struct session *session)
         cg_profile_free(session->profiles[i]);
     }
     g_free(session->profiles);
+    merged_functions_free(session->merged);
     cli_kinds_free(&session->kinds);
 }
 
@@ -272,7 +277,7 @@ static int validate_and_write(int *code, struct session *session, struct cli_bas
 int validate_run(const struct validate_settings *settings)
 {
     struct cg_error error;
-    struct session session = {.settings = settings};
+    struct session session = {.settings = settings, .merged = merged_functions_new()};
     struct cli_baseline *baseline = NULL;
     int code = CLI_OK;
     bool ready = cli_kinds_load(&session.kinds, settings->plugins);

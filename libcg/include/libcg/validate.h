@@ -166,9 +166,18 @@ struct cg_validate_options {
     char *(*demangle)(const char *name);
     uint32_t max_through; /**< most inner functions of an explanation; 0 allows none. Destroying
                              a container of the C++ library takes a dozen */
+    /** The linkage names of the code of a function: compilers merge functions with the same code,
+     *  and a profile then has one name of several. Return NULL or an array that ends with NULL,
+     *  which stays valid until the next call. It may be called until the validation is released:
+     *  cg_validation_patch validates again. NULL: functions are never merged.
+     *  @param user   `names_of_code_user`
+     *  @param object the executable or library, as recorded
+     *  @param name   linkage name of the function */
+    const char *const *(*names_of_code)(void *user, const char *object, const char *name);
+    void *names_of_code_user;
 };
 #define CG_VALIDATE_OPTIONS_VERSION 1u
-#define CG_VALIDATE_OPTIONS_INIT {CG_VALIDATE_OPTIONS_VERSION, NULL, 16}
+#define CG_VALIDATE_OPTIONS_INIT {CG_VALIDATE_OPTIONS_VERSION, NULL, 16, NULL, NULL}
 
 struct cg_validation;
 

@@ -2,11 +2,13 @@
  * Which functions that are missing from the graph belong to the program? Those that the program
  * calls, and those in its objects that another object calls, or that ran without a recorded caller,
  * such as signal handlers. Callees of an object's own library code belong to a library linked into
- * it.
+ * it. So do templates of the C++ library that only the recorded compiler needed: clang uses the
+ * library's copy where GCC inlines a function and makes the ones that it calls.
  */
 #include "base/error.h"
 #include "base/memory.h"
 #include "validate/common/run.h"
+#include "validate/common/runtime_names.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -144,17 +146,24 @@ static void spread_absence(struct absence *a)
     }
 }
 
+static bool is_of_library_header(const struct cg_profile *profile, cg_frame frame)
+{
+    struct cg_frame_info info;
+    cg_profile_frame(profile, frame, &info);
+    return info.file && startup_is_library_header(info.file);
+}
+
 static void settle_frame(const struct absence *a, cg_frame frame)
 {
     struct validation_profile *profile = &a->run->v->profiles[a->p];
     if (!is_suspect(a, frame)) {
         return;
     }
-    if (!a->found[frame]) {
+    bool known = a->run->v->functions[profile->functions[frame]].count > 0;
+    if (!a->found[frame] || (!known && is_of_library_header(profile->profile, frame))) {
         profile->functions[frame] = VALIDATION_NONE;
         profile->classes[frame] = VALIDATION_OUTSIDE;
     } else {
-        bool known = a->run->v->functions[profile->functions[frame]].count > 0;
         profile->classes[frame] = known ? VALIDATION_PROGRAM : VALIDATION_ABSENT;
     }
 }

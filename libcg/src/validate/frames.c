@@ -60,6 +60,30 @@ static bool add_variants(struct run *run, struct validation_function *function)
     return ok;
 }
 
+/* The other functions that the compiler merged with a function: what ran may be any of them. */
+static bool add_merged(struct run *run, struct validation_function *function)
+{
+    struct cg_validation *v = run->v;
+    const struct cg_validate_options *options = run->options;
+    struct cg_frame_info info;
+    cg_profile_frame(v->profiles[function->profile].profile, function->frame, &info);
+    if (!options->names_of_code || function->count != 1 || !info.object) {
+        return true;
+    }
+    const char *name = cg_node_name(v->graph, v->candidates[function->first]);
+    const char *const *names =
+        options->names_of_code(options->names_of_code_user, info.object, name);
+    bool ok = true;
+    for (; names && *names && ok; names++) {
+        cg_node node = cg_graph_find(v->graph, *names);
+        if (node != CG_NONE && !is_candidate(v, function, node)) {
+            ok = add_candidate(v, node);
+            function->variants += ok;
+        }
+    }
+    return ok;
+}
+
 static bool new_function(struct run *run, const cg_node *nodes, uint32_t count, const char *name,
                          uint32_t profile, cg_frame frame)
 {
@@ -71,7 +95,7 @@ static bool new_function(struct run *run, const cg_node *nodes, uint32_t count, 
     for (uint32_t i = 0; i < count && ok; i++) {
         ok = add_candidate(v, nodes[i]);
     }
-    ok = ok && add_variants(run, &function) &&
+    ok = ok && add_variants(run, &function) && add_merged(run, &function) &&
          cg_grow(&v->functions, &v->function_capacity, (size_t)v->function_count + 1,
                  sizeof *v->functions);
     if (ok) {

@@ -31,8 +31,9 @@ enum validation_class {
 struct validation_function {
     uint32_t first;    /**< in `candidates` */
     uint32_t count;    /**< number of candidates, in canonical order; 0: not in the graph */
-    uint32_t variants; /**< after the candidates: other variants of constructors or destructors, or
-                          names of the same code in the C library */
+    uint32_t variants; /**< after the candidates: other variants of constructors or destructors,
+                          names of the same code in the C library, or functions that the compiler
+                          merged with it */
     uint32_t name;     /**< string: linkage name of the first candidate, else the frame's name */
     uint32_t profile;  /**< a profile with a frame of it, for details */
     cg_frame frame;
