@@ -250,6 +250,28 @@ START_TEST(lines_of_names_are_no_places)
 }
 END_TEST
 
+/* GCC gives the call of a part of a function no line: it has one of the code before it, in the
+ * caller or in the function. Calls of whole functions are where they are recorded. */
+START_TEST(parts_are_called_from_anywhere)
+{
+    const char *graph = GRAPH(FUNCTION("1", "main", "\"2\":{}", RANGE(1, 9)) "," FUNCTION(
+        "2", "around", "\"3\":{}",
+        INLINABLE "," RANGE(11, 12)) "," FUNCTION("3", "work", "", INLINABLE "," RANGE(13, 19)));
+    static const char *const callees[] = {"work.part.0", "work"};
+    static const char *const expected[] = {
+        "main>work explained inlined by around\nmain>around present\n",
+        "main>work missing edge direct\nmain>around present\n"};
+    static const int lines[] = {5, 15};
+    for (size_t i = 0; i < 4; i++) {
+        const struct step steps[] = {{-1, "main", NULL, NULL, 0, 0},
+                                     {0, "around", NULL, "/src/a.c", 3, 0},
+                                     {0, callees[i / 2], NULL, "/src/a.c", lines[i % 2], 0},
+                                     {-1, NULL, NULL, NULL, 0, 0}};
+        check_verdicts("callgrind", graph, steps, expected[i / 2]);
+    }
+}
+END_TEST
+
 /* The verdict on main -> work, which the last of many internal functions calls. Ten functions call
  * ten others each, and so on, or main calls all of them. */
 static enum cg_verdict judge_among(uint32_t many, bool at_once)
@@ -305,6 +327,7 @@ int main(void)
         callbacks_are_not_inlined,
         nothing_is_inlined_where_all_is_recorded,
         lines_of_names_are_no_places,
+        parts_are_called_from_anywhere,
         searches_are_bounded,
         functions_with_many_callees_are_passed,
         NULL,

@@ -234,6 +234,46 @@ static bool is_of_library(const struct judge *j, uint32_t callee)
            strncmp(cg_node_name(j->v->graph, node), "_Z", 2) == 0;
 }
 
+/* Where the program made the call, if its place says which function did. */
+static bool find_place(struct judge *j, const struct record *r, uint32_t caller,
+                       struct through_question *q)
+{
+    if (r->key.file == VALIDATION_NONE || r->key.caller == VALIDATION_NONE) {
+        return true;
+    }
+    q->file = validation_string(j->v, r->key.file);
+    q->line = r->key.line;
+    if (!ask_file(j, r->key.file, &q->place)) {
+        return false;
+    }
+    bool inside = lies_in(j, caller, q->file, q->line);
+    bool head = inside && is_head(j, caller, q->file, q->line);
+    q->inside = inside && !head;
+    q->place = (q->place || inside) && !head;
+    return true;
+}
+
+/* Whether the callee was a part that the compiler took out of its function. GCC gives the call of
+ * one no line, so that it has that of whatever code is before it. */
+static bool calls_part(const struct judge *j, const struct record *r)
+{
+    struct cg_call_context_info info;
+    cg_profile_context(j->v->profiles[r->key.profile].profile, r->path, &info);
+    return j->run->profiles[r->key.profile].flags[info.frame] & FRAME_PART;
+}
+
+static bool ask_path(struct judge *j, struct through_answer *answer, struct through_question *q,
+                     const struct record *r)
+{
+    bool ok = through_find(&j->through, answer, q);
+    if (ok && !answer->found && q->place && calls_part(j, r)) {
+        q->care = THROUGH_LENIENT;
+        q->place = q->inside = false;
+        ok = through_find(&j->through, answer, q);
+    }
+    return ok;
+}
+
 /* A path of the graph whose inner functions are invisible. A function that the callee overrides is
  * its last. */
 static bool find_path(struct judge *j, struct record *r, uint32_t caller,
@@ -248,18 +288,7 @@ static bool find_path(struct judge *j, struct record *r, uint32_t caller,
                                  .library = is_of_library(j, r->key.callee)};
     q.passed = (outside != CG_EXPLAINED_NOT || q.library) && r->key.first == VALIDATION_NONE;
     struct through_answer answer;
-    if (r->key.file != VALIDATION_NONE && r->key.caller != VALIDATION_NONE) {
-        q.file = validation_string(j->v, r->key.file);
-        q.line = r->key.line;
-        if (!ask_file(j, r->key.file, &q.place)) {
-            return false;
-        }
-        bool inside = lies_in(j, caller, q.file, q.line);
-        bool head = inside && is_head(j, caller, q.file, q.line);
-        q.inside = inside && !head;
-        q.place = (q.place || inside) && !head;
-    }
-    if (!through_find(&j->through, &answer, &q)) {
+    if (!find_place(j, r, caller, &q) || !ask_path(j, &answer, &q, r)) {
         return false;
     }
     if (!answer.found) {
