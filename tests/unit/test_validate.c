@@ -556,6 +556,26 @@ START_TEST(variants_clones_and_overrides_are_there)
 }
 END_TEST
 
+/* Compilers call functions of the C library that say the same more shortly. */
+START_TEST(functions_that_replace_others_are_there)
+{
+    static const char *const pairs[][2] = {
+        {"trunc", "floor"}, {"sqrtf", "sqrt"}, {"roundf", "round"}, {"lround", "round"}};
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+        const struct step steps[] = {{-1, "main", NULL, NULL, 0, 0},
+                                     {0, pairs[i][0], NULL, NULL, 0, 0},
+                                     {-1, NULL, NULL, NULL, 0, 0}};
+        char graph[1024], expected[64];
+        snprintf(graph, sizeof graph,
+                 GRAPH(FUNCTION("1", "main", "\"2\":{}",
+                                "") "," DECLARED("2", "%s", "") "," DECLARED("3", "%s", "")),
+                 pairs[i][1], pairs[i][0]);
+        snprintf(expected, sizeof expected, "main>%s override by %s\n", pairs[i][0], pairs[i][1]);
+        check_verdicts("test", graph, steps, expected);
+    }
+}
+END_TEST
+
 /* Static functions of one name in several files: the one in the caller's file was called. */
 START_TEST(statics_are_called_in_their_file)
 {
@@ -929,6 +949,7 @@ int main(void)
         callbacks_are_told_once_where_they_are_handed_over,
         places_prove_or_refute,
         variants_clones_and_overrides_are_there,
+        functions_that_replace_others_are_there,
         statics_are_called_in_their_file,
         calls_that_are_not_checked_are_counted,
         names_are_found_as_tools_write_them,

@@ -51,6 +51,25 @@ char *strcpy(char *to, const char *from)
     return to;
 }
 
+double floor(double x);
+double fabs(double x);
+
+static void note_whole(void)
+{
+    written += 4;
+}
+
+double trunc(double x)
+{
+    note_whole();
+    return x;
+}
+
+static double rounds(double x)
+{
+    return floor(fabs(x));
+}
+
 static void prints(void)
 {
     printf("text\n");
@@ -80,5 +99,5 @@ int main(int argc, char **argv)
     prints_to_file();
     makes(text);
     does_not();
-    return 0;
+    return rounds(argc) < 0;
 }
