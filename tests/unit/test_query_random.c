@@ -3,9 +3,12 @@
 
 #include <libcg/link.h>
 #include <libcg/query.h>
+#include <libcg/rules.h>
 #include <libcg/site.h>
 
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define RANDOM_GRAPHS 6000
 
@@ -369,8 +372,74 @@ START_TEST(random_graphs_agree_with_slow_answers)
 }
 END_TEST
 
+/* Rules that are read together share what the graph records; one alone reads it. */
+
+static void same_functions(struct cg_function_set a, struct cg_function_set b)
+{
+    ck_assert_uint_eq(a.count, b.count);
+    ck_assert(a.count == 0 || memcmp(a.nodes, b.nodes, a.count * sizeof *a.nodes) == 0);
+}
+
+static void same_verdict(const struct cg_rule_verdict *a, const struct cg_rule_verdict *b)
+{
+    const struct cg_unresolved_step *x = cg_rule_verdict_unresolved(a),
+                                    *y = cg_rule_verdict_unresolved(b);
+    ck_assert_int_eq(cg_rule_verdict_answer(a), cg_rule_verdict_answer(b));
+    ck_assert_uint_eq(cg_rule_verdict_count(a), cg_rule_verdict_count(b));
+    ck_assert(!x == !y);
+    if (x) {
+        same_functions(cg_reach_unresolved(x->reach), cg_reach_unresolved(y->reach));
+        same_functions(cg_reach_unrecorded(x->reach), cg_reach_unrecorded(y->reach));
+        same_functions(cg_reach_callable(x->reach), cg_reach_callable(y->reach));
+        same_functions(cg_reach_callbacks(x->reach), cg_reach_callbacks(y->reach));
+        same_functions(cg_reach_calling_back(x->reach), cg_reach_calling_back(y->reach));
+        same_functions(cg_reach_named(x->reach), cg_reach_named(y->reach));
+    }
+}
+
+static struct cg_rule_verdict *check_text(struct cg_selector *selector, const char *text, size_t i)
+{
+    struct cg_rules *rules;
+    struct cg_rule_verdict *verdict;
+    ck_assert_int_eq(cg_rules_new(&rules, selector, NULL), CG_OK);
+    ck_assert_int_eq(cg_rules_read(rules, text, "rules", NULL), CG_OK);
+    ck_assert_int_eq(cg_rules_check(&verdict, rules, i, NULL), CG_OK);
+    cg_rules_free(rules);
+    return verdict;
+}
+
+START_TEST(rules_read_together_are_checked_as_each_alone)
+{
+    int unknown = 0;
+    for (uint64_t seed = 0; seed < RANDOM_GRAPHS; seed++) {
+        struct sample sample = random_sample(seed);
+        struct cg_selector *selector;
+        cg_node from = (cg_node)(seed % sample.nodes), to = (cg_node)(seed / 10 % sample.nodes);
+        char alone[40], both[100];
+        snprintf(alone, sizeof alone, "%sdeny \"%c\" %s \"%c\"\n", seed % 7 ? "" : "named ",
+                 'z' - (int)from, seed % 5 ? "->" : "=>", 'z' - (int)to);
+        snprintf(both, sizeof both, "rule first: %s%s", alone, alone);
+        if (sample.linked && seed % 3 == 0) {
+            set(sample.graph, CG_ON_GRAPH, 0, CG_KEY_LINKED,
+                "{\"foreignCode\":true,\"virtual\":\"rta\",\"world\":\"closed\"}");
+        }
+        ck_assert_int_eq(cg_selector_new(&selector, sample.graph, NULL, NULL), CG_OK);
+        struct cg_rule_verdict *expected = check_text(selector, alone, 0);
+        struct cg_rule_verdict *verdict = check_text(selector, both, 1);
+        same_verdict(expected, verdict);
+        unknown += cg_rule_verdict_answer(verdict) == CG_UNKNOWN;
+        cg_rule_verdict_free(expected);
+        cg_rule_verdict_free(verdict);
+        cg_selector_free(selector);
+        cg_graph_free(sample.graph);
+    }
+    ck_assert_int_gt(unknown, RANDOM_GRAPHS / 40);
+}
+END_TEST
+
 int main(void)
 {
-    const TTest *const tests[] = {random_graphs_agree_with_slow_answers, NULL};
+    const TTest *const tests[] = {random_graphs_agree_with_slow_answers,
+                                  rules_read_together_are_checked_as_each_alone, NULL};
     return run_tests("query_random", tests, 120);
 }

@@ -159,7 +159,8 @@ CG_API int cg_rules_new(struct cg_rules **out, struct cg_selector *selector,
                         struct cg_error *error);
 
 /**
- * Read rules, and evaluate their sets. On failure, rules before the fault are kept.
+ * Read rules, and evaluate their sets. On failure, rules before the fault are kept. The graph of
+ * the selector does not change any more, nor its metadata, until the rules are released.
  *
  * @param text terminated
  * @param name the name of the text in messages

@@ -56,6 +56,16 @@ bool external_leads_out(const struct external *outside, cg_node node)
            cg_node_truth(outside->graph, node, CG_KEY_CALLS_ONLY_ARGUMENTS) != CG_TRUTH_TRUE;
 }
 
+/* What nodes record of how they are called without an edge. */
+enum traits {
+    TRAIT_ADDRESS = 1u << 0,
+    TRAIT_MISTYPED = 1u << 1,
+    TRAIT_CONFINED = 1u << 2,
+    TRAIT_AT_EXIT = 1u << 3,
+    TRAIT_INTERNAL = 1u << 4,
+    TRAIT_ESCAPES = 1u << 5,
+};
+
 static bool is_marked(const struct external *outside, cg_node node, const char *key)
 {
     return outside->linked && cg_node_truth(outside->graph, node, key) == CG_TRUTH_TRUE;
@@ -215,6 +225,9 @@ static bool is_handed_over(const struct cg_graph *graph, cg_node node)
 bool external_has_address(const struct external *outside, cg_node node)
 {
     const struct cg_graph *graph = outside->graph;
+    if (outside->traits) {
+        return outside->traits[node] & TRAIT_ADDRESS;
+    }
     if (!outside->linked) {
         return cg_site_count(graph, node, CG_KEY_ADDRESS_TAKEN) > 0;
     }
@@ -222,26 +235,100 @@ bool external_has_address(const struct external *outside, cg_node node)
     return escapes == CG_TRUTH_ABSENT ? is_handed_over(graph, node) : escapes == CG_TRUTH_TRUE;
 }
 
+static bool has_trait(const struct external *outside, cg_node node, enum traits trait,
+                      const char *key)
+{
+    return outside->traits ? outside->traits[node] & trait : is_marked(outside, node, key);
+}
+
 unsigned external_kept_as(const struct external *outside, cg_node node)
 {
-    return is_marked(outside, node, CG_KEY_CONFINED)  ? EXTERNAL_CONFINED
-           : is_marked(outside, node, CG_KEY_AT_EXIT) ? EXTERNAL_AT_EXIT
-                                                      : EXTERNAL_LASTING;
+    return has_trait(outside, node, TRAIT_CONFINED, CG_KEY_CONFINED) ? EXTERNAL_CONFINED
+           : has_trait(outside, node, TRAIT_AT_EXIT, CG_KEY_AT_EXIT) ? EXTERNAL_AT_EXIT
+                                                                     : EXTERNAL_LASTING;
 }
 
 bool external_calls_by_address(const struct external *outside, unsigned ways, cg_node node)
 {
-    bool mistyped = ways & EXTERNAL_MISTYPED && is_marked(outside, node, CG_KEY_MISTYPED);
+    bool mistyped =
+        ways & EXTERNAL_MISTYPED && has_trait(outside, node, TRAIT_MISTYPED, CG_KEY_MISTYPED);
     return mistyped || (ways & EXTERNAL_BY_ADDRESS && external_has_address(outside, node) &&
                         ways & external_kept_as(outside, node));
+}
+
+static bool is_internal(const struct external *outside, cg_node node)
+{
+    return outside->traits ? outside->traits[node] & TRAIT_INTERNAL
+                           : cg_node_linkage(outside->graph, node) == CG_LINKAGE_INTERNAL;
+}
+
+static bool escapes(const struct external *outside, cg_node node)
+{
+    return outside->traits ? outside->traits[node] & TRAIT_ESCAPES
+                           : cg_node_truth(outside->graph, node, CG_KEY_ESCAPES) == CG_TRUTH_TRUE;
 }
 
 /* Linking does not look at what has no body, nor knows functions that only a recorded run showed.
  */
 bool external_has_name(const struct external *outside, cg_node node)
 {
-    const struct cg_graph *graph = outside->graph;
-    bool decided = outside->names_escape && cg_node_has_body(graph, node);
-    return cg_node_linkage(graph, node) != CG_LINKAGE_INTERNAL &&
-           (!decided || cg_node_truth(graph, node, CG_KEY_ESCAPES) == CG_TRUTH_TRUE);
+    bool decided = outside->names_escape && cg_node_has_body(outside->graph, node);
+    return !is_internal(outside, node) && (!decided || escapes(outside, node));
+}
+
+/* Sharing */
+
+static uint8_t read_traits(const struct external *outside, cg_node node)
+{
+    unsigned kept = external_kept_as(outside, node);
+    bool mistyped = external_calls_by_address(outside, EXTERNAL_MISTYPED, node);
+    return (uint8_t)((external_has_address(outside, node) ? TRAIT_ADDRESS : 0) |
+                     (mistyped ? TRAIT_MISTYPED : 0) |
+                     (kept == EXTERNAL_CONFINED ? TRAIT_CONFINED : 0) |
+                     (kept == EXTERNAL_AT_EXIT ? TRAIT_AT_EXIT : 0) |
+                     (is_internal(outside, node) ? TRAIT_INTERNAL : 0) |
+                     (escapes(outside, node) ? TRAIT_ESCAPES : 0));
+}
+
+/* What is malformed fails where a question comes to it. */
+static int read_well_formed(struct external *outside, cg_node node, struct cg_error *error)
+{
+    int status =
+        outside->calls[node] == CALLS_UNREAD ? read_unresolved_calls(outside, node, error) : CG_OK;
+    return status == CG_E_FORMAT ? CG_OK : status;
+}
+
+int external_share(struct external_shared *out, const struct cg_graph *graph,
+                   struct cg_error *error)
+{
+    uint32_t nodes = cg_graph_node_count(graph);
+    *out = (struct external_shared){0};
+    int status = external_read(&out->inside, graph, false, error);
+    status = status ? status : cg_query_allocate(&out->traits, nodes, sizeof *out->traits, error);
+    for (cg_node node = 0; node < nodes && !status; node++) {
+        out->traits[node] = read_traits(&out->inside, node);
+        status = read_well_formed(&out->inside, node, error);
+    }
+    out->inside.traits = out->traits;
+    return status ? status : external_read(&out->outside, graph, true, error);
+}
+
+void external_shared_clear(struct external_shared *shared)
+{
+    external_clear(&shared->inside);
+    external_clear(&shared->outside);
+    free(shared->traits);
+}
+
+int external_read_shared(struct external *out, const struct external_shared *shared,
+                         bool starts_outside, struct cg_error *error)
+{
+    uint32_t nodes = cg_graph_node_count(shared->inside.graph);
+    *out = starts_outside ? shared->outside : shared->inside;
+    out->traits = shared->traits;
+    int status = cg_query_allocate(&out->calls, nodes, sizeof *out->calls, error);
+    if (!status) {
+        memcpy(out->calls, shared->inside.calls, nodes * sizeof *out->calls);
+    }
+    return status;
 }

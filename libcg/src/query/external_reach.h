@@ -47,12 +47,33 @@ struct external {
     bool names_escape; /**< linking let the functions escape that uncollected code may name */
     bool records_unresolved_calls; /**< some function has `unresolvedCalls` */
     uint8_t *calls;                /**< by node: enum external_calls */
+    const uint8_t *traits;         /**< by node, of what is shared; NULL: not read */
+};
+
+/** What no question changes, read once for many of them. */
+struct external_shared {
+    struct external inside;  /**< for questions that start in collected code */
+    struct external outside; /**< for the others */
+    uint8_t *traits;
 };
 
 /** Scan a graph. Release with external_clear, also after failure. @return CG_OK, CG_E_FORMAT or
  *  CG_E_MEMORY */
 int external_read(struct external *out, const struct cg_graph *graph, bool starts_outside,
                   struct cg_error *error);
+
+/** Read what questions share, with all unresolved calls that are well formed. Several threads may
+ *  use it at once. Release with external_shared_clear, also after failure.
+ *  @param graph frozen; borrowed, and its metadata does not change
+ *  @return CG_OK or CG_E_MEMORY. O(nodes + edges) plus unresolved calls. */
+int external_share(struct external_shared *out, const struct cg_graph *graph,
+                   struct cg_error *error);
+
+void external_shared_clear(struct external_shared *shared);
+
+/** external_read from what is shared. @param shared borrowed */
+int external_read_shared(struct external *out, const struct external_shared *shared,
+                         bool starts_outside, struct cg_error *error);
 
 void external_clear(struct external *outside);
 

@@ -290,9 +290,7 @@ static int prepare_question(struct question *question, const struct cg_unknown_q
         question->walk.bounds.limit -= asked->bounds.limit != CG_NONE;
         status = walk_search(&question->walk, &to, error);
     }
-    return status ? status
-                  : unknown_reach_begin_within(&question->beyond, graph, asked->from,
-                                               asked->from_count, &asked->bounds, error);
+    return status ? status : unknown_reach_begin_within(&question->beyond, graph, asked, error);
 }
 
 /* `known`: known paths are an answer, and so is the evidence of a no. */
@@ -343,8 +341,11 @@ int cg_reach(struct cg_reach **out, const struct cg_graph *graph,
              const struct cg_function_set *from, const struct cg_function_set *to,
              struct cg_error *error)
 {
-    const struct cg_unknown_question question = {
-        from->nodes, from->count, to->nodes, to->count, {.limit = CG_NONE}};
+    const struct cg_unknown_question question = {.from = from->nodes,
+                                                 .from_count = from->count,
+                                                 .to = to->nodes,
+                                                 .to_count = to->count,
+                                                 .bounds = {.limit = CG_NONE}};
     return ask_reach(out, NULL, graph, &question, true, error);
 }
 

@@ -8,6 +8,7 @@
 #include "query/walk/walk.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static bool lacks_body(const struct unknown_reach *beyond)
 {
@@ -36,25 +37,32 @@ static int search(uint32_t *distance, const struct unknown_reach *beyond, const 
 int unknown_reach_begin(struct unknown_reach *out, const struct cg_graph *graph,
                         const cg_node *from, size_t from_count, struct cg_error *error)
 {
-    const struct cg_query_bounds all = {.limit = CG_NONE};
-    return unknown_reach_begin_within(out, graph, from, from_count, &all, error);
+    const struct cg_unknown_question asked = {
+        .from = from, .from_count = from_count, .bounds = {.limit = CG_NONE}};
+    return unknown_reach_begin_within(out, graph, &asked, error);
 }
 
 int unknown_reach_begin_within(struct unknown_reach *out, const struct cg_graph *graph,
-                               const cg_node *from, size_t from_count,
-                               const struct cg_query_bounds *bounds, struct cg_error *error)
+                               const struct cg_unknown_question *asked, struct cg_error *error)
 {
-    *out = (struct unknown_reach){
-        .graph = graph, .from = from, .from_count = from_count, .bounds = *bounds};
+    *out = (struct unknown_reach){.graph = graph,
+                                  .from = asked->from,
+                                  .from_count = asked->from_count,
+                                  .bounds = asked->bounds};
     int status = cg_query_check_graph(graph, error);
     if (!status) {
         status = cg_query_allocate(&out->from_start, cg_graph_node_count(graph),
                                    sizeof *out->from_start, error);
     }
     if (!status) {
-        status = search(out->from_start, out, from, from_count, error);
+        status = search(out->from_start, out, asked->from, asked->from_count, error);
     }
-    return status ? status : external_read(&out->outside, graph, lacks_body(out), error);
+    if (status) {
+        return status;
+    }
+    return asked->shared
+               ? external_read_shared(&out->outside, asked->shared, lacks_body(out), error)
+               : external_read(&out->outside, graph, lacks_body(out), error);
 }
 
 void unknown_reach_clear(struct unknown_reach *beyond)
@@ -92,6 +100,11 @@ static int search_beyond(struct unknown_reach *beyond, struct cg_error *error)
     cg_node *starts;
     size_t beyond_count = beyond->bounds.limit == CG_NONE ? beyond->callable_count : 0;
     size_t count = beyond->from_count + beyond_count;
+    if (beyond_count == 0) {
+        memcpy(beyond->from_any, beyond->from_start,
+               cg_graph_node_count(beyond->graph) * sizeof *beyond->from_any);
+        return CG_OK;
+    }
     int status = cg_query_allocate(&starts, count, sizeof *starts, error);
     if (status) {
         return status;

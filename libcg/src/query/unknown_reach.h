@@ -37,11 +37,10 @@ struct unknown_reach {
 int unknown_reach_begin(struct unknown_reach *out, const struct cg_graph *graph,
                         const cg_node *from, size_t from_count, struct cg_error *error);
 
-/** As unknown_reach_begin, for chains within bounds. Of calls by name only uncollected code that
- * may be the program's makes unknown ones. */
+/** As unknown_reach_begin, for chains within the bounds of a question, whose targets do not matter.
+ * Of calls by name only uncollected code that may be the program's makes unknown ones. */
 int unknown_reach_begin_within(struct unknown_reach *out, const struct cg_graph *graph,
-                               const cg_node *from, size_t from_count,
-                               const struct cg_query_bounds *bounds, struct cg_error *error);
+                               const struct cg_unknown_question *asked, struct cg_error *error);
 
 /** Follow all other possible calls, except those that may reach anything. @return CG_OK,
  *  CG_E_FORMAT or CG_E_MEMORY. O(nodes + edges) plus the unresolved calls that are reached. */

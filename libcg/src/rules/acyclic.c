@@ -11,6 +11,7 @@ struct groups {
     const struct cg_graph *graph;
     const uint32_t *owner;
     const bool *by_name;
+    const struct external_shared *shared;
     uint32_t count;
     cg_edge *call;       /* the call that leads from one set to another, CG_NONE: none is known */
     bool *leads;         /* such a call exists or may exist */
@@ -69,6 +70,7 @@ static struct ban make_ban(const struct groups *g, uint32_t from, uint32_t to)
                         .to = g->to,
                         .except = g->except,
                         .by_name = g->by_name,
+                        .shared = g->shared,
                         .from_set = from,
                         .to_set = to};
 }
@@ -232,11 +234,12 @@ static int add_gap(struct verdict_builder *builder, struct groups *g, struct cg_
 }
 
 int acyclic_check(struct verdict_builder *builder, const struct rule *rule, const uint32_t *owner,
-                  const bool *by_name, const struct cg_graph *graph, struct cg_error *error)
+                  const struct ban *common, struct cg_error *error)
 {
-    struct groups g = {.graph = graph,
+    struct groups g = {.graph = common->graph,
                        .owner = owner,
-                       .by_name = by_name,
+                       .by_name = common->by_name,
+                       .shared = common->shared,
                        .count = (uint32_t)rule->shown.set_count};
     int status = allocate(&g, error);
     status = status ? status : add_violations(builder, &g, error);

@@ -35,6 +35,7 @@ struct sets {
     bool *except;
     uint32_t *owner;
     bool *by_name; /* by edge; NULL: not needed */
+    const struct external_shared *shared;
 };
 
 static int add_ban(struct verdict_builder *builder, const struct ban *ban, struct cg_error *error)
@@ -60,6 +61,7 @@ static int check_two(struct verdict_builder *builder, const struct rule *rule,
                             .except = sets->except,
                             .direct = kind != CG_RULE_DENY,
                             .by_name = sets->by_name,
+                            .shared = sets->shared,
                             .to_set = 1};
     return add_ban(builder, &ban, error);
 }
@@ -89,6 +91,7 @@ static int check_layer(struct verdict_builder *builder, const struct rule *rule,
                             .to = sets->to,
                             .except = sets->except,
                             .by_name = sets->by_name,
+                            .shared = sets->shared,
                             .from_set = layer,
                             .to_set = CG_NONE,
                             .owner = sets->owner};
@@ -100,6 +103,7 @@ static int check_sets(struct verdict_builder *builder, const struct rule *rule,
 {
     uint32_t ignored[2];
     int status = CG_OK;
+    const struct ban common = {.graph = graph, .by_name = sets->by_name, .shared = sets->shared};
     switch (rule->shown.kind) {
     case CG_RULE_DENY:
     case CG_RULE_DENY_DIRECT:
@@ -114,15 +118,16 @@ static int check_sets(struct verdict_builder *builder, const struct rule *rule,
         return status;
     case CG_RULE_ACYCLIC:
         rule_owners(sets->owner, ignored, rule, cg_graph_node_count(graph));
-        return acyclic_check(builder, rule, sets->owner, sets->by_name, graph, error);
+        return acyclic_check(builder, rule, sets->owner, &common, error);
     }
     return status;
 }
 
 static int check_rule(struct verdict_builder *builder, const struct rule *rule,
-                      const struct cg_graph *graph, struct cg_error *error)
+                      const struct external_shared *shared, const struct cg_graph *graph,
+                      struct cg_error *error)
 {
-    struct sets sets = {0};
+    struct sets sets = {.shared = shared};
     uint32_t nodes = cg_graph_node_count(graph);
     int status = cg_query_allocate(&sets.from, nodes, sizeof *sets.from, error);
     status = status ? status : cg_query_allocate(&sets.to, nodes, sizeof *sets.to, error);
@@ -152,6 +157,7 @@ int cg_rules_check(struct cg_rule_verdict **out, const struct cg_rules *rules, s
     if (status) {
         return status;
     }
-    status = check_rule(&builder, &rules->rules[i], graph, error);
+    status =
+        check_rule(&builder, &rules->rules[i], rules->shares ? &rules->shared : NULL, graph, error);
     return verdict_end(out, &builder, graph, status);
 }

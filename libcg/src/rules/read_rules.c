@@ -389,6 +389,17 @@ static int read_all(struct reader *r)
     return status;
 }
 
+/* One rule reads what it needs by itself. An unfrozen graph cannot be checked. */
+static int read_shared(struct cg_rules *rules, struct cg_error *error)
+{
+    const struct cg_graph *graph = rules->selector->graph;
+    if (rules->shares || rules->count < 2 || !cg_graph_is_frozen(graph)) {
+        return CG_OK;
+    }
+    rules->shares = true;
+    return external_share(&rules->shared, graph, error);
+}
+
 int cg_rules_new(struct cg_rules **out, struct cg_selector *selector, struct cg_error *error)
 {
     struct cg_rules *rules = NULL;
@@ -407,7 +418,8 @@ int cg_rules_read(struct cg_rules *rules, const char *text, const char *name,
     struct select_source source;
     select_source_init(&source, text, name);
     struct reader reader = {rules, &source, error};
-    return read_all(&reader);
+    int status = read_all(&reader);
+    return status ? status : read_shared(rules, error);
 }
 
 int cg_rules_read_file(struct cg_rules *rules, const char *path, struct cg_error *error)
@@ -429,6 +441,7 @@ void cg_rules_free(struct cg_rules *rules)
     for (size_t i = 0; i < rules->count; i++) {
         release_rule(&rules->rules[i]);
     }
+    external_shared_clear(&rules->shared);
     free(rules->rules);
     free(rules);
 }

@@ -57,14 +57,28 @@ int verdict_end(struct cg_rule_verdict **out, struct verdict_builder *builder,
     return CG_OK;
 }
 
+static int add_calls_of(struct verdict_builder *builder, struct ways *ways, cg_node caller,
+                        struct cg_error *error)
+{
+    int status = CG_OK;
+    cg_edge first;
+    uint32_t count = cg_node_out_edges(ways->ban->graph, caller, &first);
+    for (cg_edge edge = first; edge < first + count && !status; edge++) {
+        if (ways_has(ways, edge)) {
+            status = ways_add(ways, edge, builder, error);
+        }
+    }
+    return status;
+}
+
 int verdict_add_violations(struct verdict_builder *builder, const struct ban *ban,
                            struct cg_error *error)
 {
     struct ways ways;
     int status = ways_find(&ways, ban, error);
-    for (cg_edge edge = 0; edge < cg_graph_edge_count(ban->graph) && !status; edge++) {
-        if (ways_has(&ways, edge)) {
-            status = ways_add(&ways, edge, builder, error);
+    for (cg_node node = 0; node < cg_graph_node_count(ban->graph) && !status; node++) {
+        if (ban->from[node]) {
+            status = add_calls_of(builder, &ways, node, error);
         }
     }
     ways_clear(&ways);
@@ -87,7 +101,10 @@ static int find_gap(struct cg_unresolved_step *gap, const struct ban *ban, cg_no
                     cg_node *to, struct cg_error *error)
 {
     struct cg_unknown_question question = {
-        .from = from, .to = to, .bounds = {ban->except, ban->by_name, ban->direct ? 1 : CG_NONE}};
+        .from = from,
+        .to = to,
+        .bounds = {ban->except, ban->by_name, ban->direct ? 1 : CG_NONE},
+        .shared = ban->shared};
     question.from_count = list_unexcepted(from, ban, ban->from);
     question.to_count = list_unexcepted(to, ban, ban->to);
     if (question.from_count == 0 || question.to_count == 0) {

@@ -6,6 +6,8 @@
 
 #include <libcg/rules.h>
 
+struct external_shared;
+
 /** A ban of a rule, which may have several. */
 struct ban {
     const struct cg_graph *graph;
@@ -17,6 +19,7 @@ struct ban {
     uint32_t from_set;
     uint32_t to_set;       /**< if `owner` is NULL */
     const uint32_t *owner; /**< by node: the set it is in, CG_NONE; NULL: not needed */
+    const struct external_shared *shared; /**< what bans share; NULL: nothing was read */
 };
 
 struct cg_rule_verdict {

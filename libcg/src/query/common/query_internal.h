@@ -53,6 +53,7 @@ static inline bool cg_query_counts(const struct cg_query_bounds *bounds,
 cg_edge cg_query_step(const struct cg_graph *graph, const uint32_t *distance, cg_node node,
                       const struct cg_query_bounds *bounds);
 
+struct external_shared;
 struct walk;
 
 /**
@@ -74,7 +75,8 @@ struct cg_unknown_question {
     size_t from_count;
     const cg_node *to;
     size_t to_count;
-    struct cg_query_bounds bounds; /**< the limit is 1 or CG_NONE */
+    struct cg_query_bounds bounds;        /**< the limit is 1 or CG_NONE */
+    const struct external_shared *shared; /**< what such questions share; NULL: not read */
 };
 
 /**
