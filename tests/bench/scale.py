@@ -4,7 +4,8 @@
     tests/bench/scale.py BUILD_DIR [OPTION...]
 
       --sizes N,N,...   functions (default: 10000,100000,1000000)
-      --shapes S,S,...  of: chain cycle star ladder random kinds names namesakes (default: all)
+      --shapes S,S,...  of: chain cycle star fan ladder rungs random kinds names namesakes methods detailed
+                        (default: all)
       --verbs V,V,...   only those whose name begins so
       --times N         give up on what takes N times as long as reading (default: 30) and 10 s
       --table FILE      also write a table in Markdown, with the shapes of earlier calls, which are kept in
@@ -21,11 +22,15 @@ of the file; then the exponents that fit the last two times and memories. `cat` 
     chain   each function calls the next
     cycle   the last calls the first
     star    main calls all others
+    fan     main calls all others, and these the last one
     ladder  two ways from each joint to the next: 2^(N/3) paths
+    rungs   two functions a level, each of which calls both of the next: 2^(N/2) paths
     random  each function calls eight others, anywhere
     kinds   one function with N kinds of metadata, the others with none
     names   N functions whose names are 100 bytes long and differ in a number
     namesakes  main calls N internal functions of one name in N files, and all of these the last one
+    methods  each overrides the one before it, its class has that one's as base, and main makes a virtual call
+    detailed  a chain with all that cgcollect records of functions and calls, through pointers as well
 """
 import argparse
 import json
@@ -39,6 +44,8 @@ import sys
 import tempfile
 import time
 
+SHAPES = ("chain", "cycle", "star", "fan", "ladder", "rungs", "random", "kinds", "names", "namesakes", "methods",
+          "detailed")
 KNOWN = {"unresolvedCalls": []}
 HEADER = '"_MetaCG":{"generator":{"name":"scale","sha":"","version":"1.0"},"version":"4.0"}'
 
@@ -47,10 +54,16 @@ HEADER = '"_MetaCG":{"generator":{"name":"scale","sha":"","version":"1.0"},"vers
 
 
 def callees_of(shape, number, size):
-    if shape in ("chain", "cycle"):
+    if shape in ("chain", "cycle", "detailed"):
         following = [number + 1]
     elif shape == "star":
         following = range(1, size) if number == 0 else []
+    elif shape == "fan":
+        following = range(1, size) if number == 0 else [size - 1] if number < size - 1 else []
+    elif shape == "rungs":
+        following = [number + 2 - number % 2, number + 3 - number % 2]
+    elif shape == "methods":
+        following = [1] if number == 0 else []
     elif shape == "ladder":
         following = ([number + 1, number + 2], [number + 2], [number + 1])[number % 3]
     elif shape == "namesakes":
@@ -85,18 +98,65 @@ def middle_of(shape, size):
 def meta_of(shape, number, size):
     if shape == "namesakes" and number:
         return KNOWN | {"linkage": "internal", "numStatements": number % 7}
+    if shape == "methods":
+        return meta_of_method(number, size)
+    if shape == "detailed":
+        return meta_of_detailed(number, size)
     if shape != "kinds" or number:
         uses = {"uses": {"a.c": {"a.h": {"LIMIT": "1r"}}}} if number % 10 == 1 else {}
         return KNOWN | uses | {"numStatements": number % 7, "stackSize": {"bytes": 16, "kind": "static", "source": "su"}}
     return KNOWN | {f"kind{i * 7919 % size}": i for i in range(size)}
 
 
+def call_at(number, kind):
+    return {"column": 5, "file": file_of("", number), "line": number % 1000, "kind": kind}
+
+
+def meta_of_method(number, size):
+    """Of main: a call of the method of the first class."""
+    if number == 0:
+        where = call_at(0, "virtual")
+        return {"pointerFacts": [["w", where["file"], where["line"], where["column"], "_ZTS1C1", 0, "", ["pmain#0"]]],
+                "unresolvedCalls": [{"column": where["column"], "file": where["file"], "line": where["line"],
+                                     "reason": "virtual", "receiver": "_ZTS1C1", "slot": 0}]}
+    return KNOWN | {"numStatements": number % 7, "overrideMD": {
+        "overriddenBy": [str(number + 1)] if number + 1 < size else [],
+        "overrides": [str(number - 1)] if number > 1 else []}}
+
+
+def meta_of_detailed(number, size):
+    """Each function calls what main is handed, the last one, and hands that on to the next."""
+    name, place = name_of("", number, size), call_at(number, "pointer")
+    calls = {key: place[key] for key in ("column", "file", "line")}
+    return {"addressTaken": [calls], "cyclomaticComplexity": 1, "definedIn": [calls], "linkage": "external",
+            "loopDepth": number % 3, "loopCallDepth": {name_of("", number + 1, size): 1}, "numStatements": number % 7,
+            "parameters": [{"name": "call", "type": "void (*)(void)"}], "resultType": "void",
+            "pointerFacts": [["k", place["file"], place["line"], place["column"], f"p{name}#0", "FvvE", "", []],
+                             ["c", f"p{name_of('', number + 1, size)}#0", f"p{name}#0"],
+                             ["c", "pmain#0", f"&Ff{size - 1}"], ["t", "FvFPFvvEE"]],
+            "sourceRange": {"begin": {"column": 1, "line": number % 1000}, "end": {"column": 9, "line": number % 1000}},
+            "stackSize": {"bytes": 16, "kind": "static", "source": "su"},
+            "unresolvedCalls": [calls | {"reason": "pointer", "type": "void (void)"}]}
+
+
+def edge_of(shape, number):
+    if shape == "methods":
+        return {"callType": "VIRTUAL", "callSites": [call_at(number, "virtual")]}
+    return {"callType": "DIRECT", "callSites": [call_at(number, "direct")]} if shape == "detailed" else {}
+
+
+def meta_of_graph(shape, size):
+    facts = [["n", f"C{number + 1}", f"C{number}", 0] for number in range(1, size)] if shape == "methods" else []
+    return {"uses": {"at": {"a.h": {"LIMIT": "v3"}}, "uses": {}}} | ({"pointerFacts": facts} if facts else {})
+
+
 def write(path, shape, size):
     random.seed(1)
     with open(path, "w", encoding="utf-8") as out:
-        out.write('{"_CG":{"meta":{"uses":{"at":{"a.h":{"LIMIT":"v3"}},"uses":{}}},"nodes":{')
+        out.write(f'{{"_CG":{{"meta":{json.dumps(meta_of_graph(shape, size))},"nodes":{{')
         for number in range(size):
-            callees = ",".join(f'"{callee}":{{}}' for callee in callees_of(shape, number, size))
+            edge = json.dumps(edge_of(shape, number))
+            callees = ",".join(f'"{callee}":{edge}' for callee in callees_of(shape, number, size))
             meta = json.dumps(meta_of(shape, number, size), separators=(",", ":"))
             out.write(f'{"," if number else ""}\n"{number}":{{"callees":{{{callees}}},'
                       f'"functionName":"{name_of(shape, number, size)}","hasBody":true,"meta":{meta},'
@@ -453,6 +513,10 @@ def expected(shape, size):
                  "roots": (0, 1, "main"), "callers": (0, 1, "main")},
         "ladder": {"reach": (0, 2 * joints + 1, f"in {2 * joints} calls"), "cycles": (1, 1, "no function"),
                    "callees transitive": (0, last, "1 f1"), "top inclusive": (0, None, "")},
+        "fan": {"reach": (0, 2, "in 1 call"), "callers": (0, last, ""), "callees transitive": (0, last, "")},
+        "rungs": {"reach": (0, size // 2 + 1, f"in {size // 2} calls"), "cycles": (1, 1, "no function")},
+        "methods": {"roots": (0, None, ""), "merge": (0, 0, ""), "cycles": (3, 2, "no function")},
+        "detailed": {"reach": (0, size, f"in {last} calls"), "merge": (0, 0, "")},
         "random": {"callers": (0, None, "")},
         "kinds": {"show": (0, None, ""), "merge two": (0, 0, ""), "merge version 2": (0, 0, "")},
         "names": {"leaves": (0, size, ""), "absent": (2, 0, "")},
@@ -466,6 +530,7 @@ NO_ANSWER = {
     "names": {"absent"}, "namesakes": {"absent"}, "star": {"absent"}, "kinds": {"absent"}, "chain": {"absent", "export folded"}, 
     "cycle": {"absent", "postdominators", "postdominators of", "export folded"},
     "random": {"absent", "postdominators", "postdominators of"},
+    "fan": {"absent"}, "rungs": {"absent"}, "methods": {"absent"}, "detailed": {"absent", "export folded"},
 }
 
 
@@ -522,7 +587,7 @@ def main():
     parser = argparse.ArgumentParser(add_help=False)
     parser.add_argument("build")
     parser.add_argument("--sizes", default="")
-    parser.add_argument("--shapes", default="chain,cycle,star,ladder,random,kinds,names,namesakes")
+    parser.add_argument("--shapes", default=",".join(SHAPES))
     parser.add_argument("--verbs", default="")
     parser.add_argument("--times", type=float, default=30)
     parser.add_argument("--table")
