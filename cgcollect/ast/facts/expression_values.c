@@ -3,6 +3,7 @@
  */
 #include "ast/facts/ast_facts_parts.h"
 
+#include <limits.h>
 #include <string.h>
 
 /* Conditionals and selections */
@@ -255,6 +256,31 @@ static bool is_elsewhere(struct ast_facts *f, CXCursor expression)
            !ast_in_system(f->ast, clang_getCursorLocation(target));
 }
 
+/** Whether a type is of numbers or of what is not tracked. */
+static bool is_plain(const struct ast_facts_type *type)
+{
+    return type->class == AST_FACTS_INTEGER || type->class == AST_FACTS_OTHER;
+}
+
+/** Whether an expression names the last member of a record, an array of any length or a number:
+ *  programs that allocate more than the record use what begins there, or behind it, as memory of
+ * any type. */
+static bool ends_record(struct ast_facts *f, CXCursor expression)
+{
+    const struct ast_facts_type *type = ast_facts_type_of(f, expression);
+    CXCursor field = clang_getCursorReferenced(expression);
+    if (expression.kind != CXCursor_MemberRefExpr || field.kind != CXCursor_FieldDecl ||
+        !is_plain(type)) {
+        return false;
+    }
+    CXCursor parent = clang_getCursorSemanticParent(field);
+    CXType record = clang_getCursorType(parent);
+    long long end = clang_Cursor_getOffsetOfField(field) / CHAR_BIT +
+                    clang_Type_getSizeOf(clang_getCursorType(field));
+    return parent.kind == CXCursor_UnionDecl ||
+           clang_Type_getSizeOf(record) - end < clang_Type_getAlignOf(record);
+}
+
 struct value ast_facts_lvalue(struct ast_facts *f, CXCursor expression)
 {
     const struct ast_facts_type *type = ast_facts_type_of(f, expression);
@@ -266,8 +292,8 @@ struct value ast_facts_lvalue(struct ast_facts *f, CXCursor expression)
     }
     bool named =
         expression.kind == CXCursor_DeclRefExpr || expression.kind == CXCursor_MemberRefExpr;
-    bool plain = type->class == AST_FACTS_INTEGER || type->class == AST_FACTS_OTHER;
-    if (named && plain && !type->wide && !is_elsewhere(f, expression)) {
+    if (named && is_plain(type) && !type->wide && !is_elsewhere(f, expression) &&
+        !(type->array && ends_record(f, expression))) {
         return ast_facts_nothing(); /* too small for a pointer */
     }
     if (f->depth >= AST_FACTS_LIMIT_DEPTH) {
@@ -304,8 +330,8 @@ struct value ast_facts_through(struct ast_facts *f, CXCursor access)
 /** The address of an object. Whoever gets the address of a variable sees what its type may hold. */
 static struct value address_of(struct ast_facts *f, CXCursor object)
 {
-    struct value address = ast_facts_lvalue(f, object);
     CXCursor name = ast_facts_peel(f, object);
+    struct value address = ends_record(f, name) ? lvalue(f, name) : ast_facts_lvalue(f, object);
     if (address.kind == VALUE_ADDRESS && name.kind == CXCursor_DeclRefExpr &&
         !ast_facts_is_global(clang_getCursorReferenced(name))) {
         ast_facts_cell_type(f, f->owner, address.slot, ast_facts_type_of(f, object));
