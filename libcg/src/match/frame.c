@@ -4,6 +4,7 @@
  */
 #include "match/frame.h"
 
+#include "base/memory.h"
 #include "graph/graph.h"
 #include "match/match_internal.h"
 #include "names/decorations.h"
@@ -432,8 +433,39 @@ static bool find_all(struct matcher *m, const struct match_frame *frame, const c
     return ok;
 }
 
+static bool list_initialisers(struct matcher *m)
+{
+    bool ok = true;
+    for (cg_node node = 0; node < cg_graph_node_count(m->graph) && !m->listed && ok; node++) {
+        if (match_is_initialisers(cg_node_name(m->graph, node))) {
+            ok = cg_grow(&m->initialisers, &m->initialiser_capacity, m->initialiser_count + 1,
+                         sizeof *m->initialisers);
+            if (ok) {
+                m->initialisers[m->initialiser_count++] = node;
+            }
+        }
+    }
+    m->listed = true;
+    return ok;
+}
+
+/* Those of any file that may be meant: with a priority, or without. */
+static bool find_any_initialisers(struct matcher *m, const char *name)
+{
+    bool ok = list_initialisers(m) && match_put_initialisers(&m->scratch, name, "");
+    for (size_t i = 0; i < m->initialiser_count && m->count < FOUND_LIMIT && ok; i++) {
+        cg_node node = m->initialisers[i];
+        bool fits =
+            strncmp(cg_node_name(m->graph, node), m->scratch.bytes, strlen(m->scratch.bytes)) == 0;
+        ok = !fits || match_add(m, node);
+    }
+    match_sort(m);
+    return ok;
+}
+
 /* By the frame's file. If that is unknown, or `#line` has set it, by the file of the function after
- * which g++ names the initialisers. */
+ * which g++ names the initialisers. Where g++ names them after a variable, and the frame's file is
+ * one that was included last, they may be those of any file. */
 static bool find_initialisers(struct matcher *m, const struct match_frame *frame, const char *name)
 {
     cg_node named = cg_graph_find(m->graph, match_initialisers(name));
@@ -445,7 +477,7 @@ static bool find_initialisers(struct matcher *m, const struct match_frame *frame
         ok = !files[i] || (match_put_initialisers(&m->scratch, name, files[i]) &&
                            match_linkage(m, m->scratch.bytes) && narrow(m, &of_file, NULL));
     }
-    return ok;
+    return ok && (m->count || origin || find_any_initialisers(m, name));
 }
 
 bool matcher_find_frame(struct matcher *m, const struct match_frame *frame,

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #define PREFIX "_GLOBAL__sub_I"
+#define WITH_PRIORITY "_GLOBAL__I_"
 #define LETTERS "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_."
 
 /** g++ writes priorities with five digits. */
@@ -45,12 +46,18 @@ static void put_file(struct cg_text *out, const char *file)
     }
 }
 
+bool match_is_initialisers(const char *name)
+{
+    return strncmp(name, PREFIX "_", strlen(PREFIX "_")) == 0 ||
+           strncmp(name, WITH_PRIORITY, strlen(WITH_PRIORITY)) == 0;
+}
+
 bool match_put_initialisers(struct cg_text *out, const char *name, const char *file)
 {
     const char *priority = name ? find_priority(name) : NULL;
     cg_text_clear(out);
     if (priority) {
-        cg_text_add(out, "_GLOBAL__I_0");
+        cg_text_add(out, WITH_PRIORITY "0");
         cg_text_put(out, priority, PRIORITY_DIGITS);
     } else {
         put_file(out, file);

@@ -30,6 +30,7 @@ void matcher_free(struct matcher *m)
     crowds_free(&m->crowds);
     cg_text_free(&m->words);
     cg_text_free(&m->scratch);
+    free(m->initialisers);
     free(m->found);
 }
 

@@ -48,6 +48,10 @@ struct matcher {
     struct crowds crowds;
     struct cg_text words; /**< of the crowd that was asked for last */
     struct cg_text scratch;
+    cg_node *initialisers; /**< functions that run initialisers; see `listed` */
+    size_t initialiser_count;
+    size_t initialiser_capacity;
+    bool listed; /**< `initialisers` has all of them */
 };
 
 /** Set up. @param demangle may be NULL. @return false when memory is exhausted; free it anyway */

@@ -20,6 +20,9 @@ bool match_linkage(struct matcher *m, const char *name);
  *  @return the end of `name`; NULL if it names no such function */
 const char *match_initialisers(const char *name);
 
+/** Whether a name is clang's for such a function. */
+bool match_is_initialisers(const char *name);
+
 /** Replace a text by clang's name for such a function, terminated.
  *
  *  @param name any compiler's name for it, for its priority; NULL if it has none

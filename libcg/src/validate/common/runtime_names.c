@@ -74,6 +74,11 @@ bool startup_is_initialisers(const char *name)
     return is_in("\n[initialisers]\n", name);
 }
 
+bool startup_is_instantiated(const char *name)
+{
+    return is_in("\n[instantiated]\n", name);
+}
+
 bool startup_is_object(const char *object)
 {
     const char *slash = strrchr(object, '/');

@@ -29,6 +29,10 @@ bool startup_is_generated(const char *name);
  *  (`__tcf_0`). */
 bool startup_is_initialisers(const char *name);
 
+/** Whether a function is a member of a class that the C++ library instantiates for all programs
+ *  (std::string). */
+bool startup_is_instantiated(const char *name);
+
 /** Whether an object belongs to the C library, its loader, the kernel, or the measuring tool. */
 bool startup_is_object(const char *object);
 

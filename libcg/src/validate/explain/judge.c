@@ -401,7 +401,8 @@ static bool calls_library_code(const struct judge *j, cg_node caller)
  * the caller, and need not have been collected. */
 static bool is_header_code(const struct judge *j, const struct record *r)
 {
-    if (cg_node_has_body(j->v->graph, r->to)) {
+    if (cg_node_has_body(j->v->graph, r->to) &&
+        !startup_is_instantiated(cg_node_name(j->v->graph, r->to))) {
         return false;
     }
     if (r->key.file != VALIDATION_NONE) {
