@@ -69,6 +69,9 @@ enum fact_kind {
 /** In place of the text of a copy of bytes, until joining decides whether there is one. */
 #define FACTS_MAYBE "?"
 
+/** Of memory behind a record: the last element. */
+#define FACTS_BEHIND "behind"
+
 /** A fact. Members that its kind does not use are 0, FACT_NONE or NULL. */
 struct fact {
     unit_id owner;
@@ -77,8 +80,9 @@ struct fact {
     fact_slot operand; /**< second operand; of calls: RESULT */
     uint32_t call; /**< of calls, and of sums and copies until joining: index of a struct fact_call;
                       of nested records: OFFSET */
-    const char *text;  /**< SIGNATURE, RECEIVER, RECORD, REASON, CELL, NAME, ENTRY */
-    const char *inner; /**< INNER, WHERE; of calls through pointers to members: RECEIVER */
+    const char *text; /**< SIGNATURE, RECEIVER, RECORD, REASON, CELL, NAME, ENTRY */
+    const char
+        *inner; /**< INNER, WHERE, FACTS_BEHIND; of calls through pointers to members: RECEIVER */
 };
 
 /** @return whether a fact is of a call, of any sort. */

@@ -171,6 +171,9 @@ static void put_fact(GString *out, const struct facts *facts, const struct fact 
     case FACT_INSIDES:
         put_operands(out, facts, fact);
         put_next(out, fact->text);
+        if (fact->inner) {
+            put_next(out, fact->inner);
+        }
         break;
     case FACT_LOAD:
     case FACT_STORE:

@@ -326,6 +326,20 @@ fact_slot facts_further(struct facts *facts, unit_id owner, fact_slot operand, u
     return facts_insides(facts, owner, operand, cell);
 }
 
+fact_slot facts_headed(struct facts *facts, unit_id owner, fact_slot operand, fact_slot field,
+                       bool behind)
+{
+    const struct slot *slot = facts_slot_at(facts, OPERAND_SLOT(field));
+    char *address = g_strdup_printf("&f%s+%" G_GUINT64_FORMAT, slot->name, (guint64)slot->number);
+    struct fact fact = {.owner = owner,
+                        .kind = FACT_INSIDES,
+                        .operand = operand,
+                        .text = keep_text(facts, address),
+                        .inner = behind ? keep_text(facts, FACTS_BEHIND) : NULL};
+    g_free(address);
+    return convert(facts, &fact);
+}
+
 /** @return the number of a place to decide by when joining */
 static uint32_t add_place(struct facts *facts, struct unit_place place)
 {

@@ -92,6 +92,15 @@ fact_slot facts_insides(struct facts *facts, unit_id owner, fact_slot operand, c
  *  @return a slot for the result */
 fact_slot facts_further(struct facts *facts, unit_id owner, fact_slot operand, uint64_t bytes);
 
+/** A pointer to a record that was converted from another pointer becomes another again.
+ *  @param operand what the pointer to the record was converted from
+ *  @param field   offset of the record: what the result is, if the record's address becomes another
+ *                 pointer elsewhere
+ *  @param behind  the result is memory behind the record, which is a header
+ *  @return a slot for the result */
+fact_slot facts_headed(struct facts *facts, unit_id owner, fact_slot operand, fact_slot field,
+                       bool behind);
+
 /** Add a number to an address, which may lead to any other field of a record: joining decides by
  *  what the source does at that place.
  *  @param place where it is added; without a file: unknown

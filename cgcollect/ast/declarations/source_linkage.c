@@ -94,12 +94,26 @@ enum cg_linkage ast_named_linkage(enum cg_linkage linkage, const char *name)
     return linkage == CG_LINKAGE_INTERNAL && closure && !own ? CG_LINKAGE_WEAK : linkage;
 }
 
+/** A member of a local class is emitted by all files that emit the function around it. */
+static enum cg_linkage local_linkage(struct ast *ast, CXCursor declaration)
+{
+    CXCursor around = clang_getCursorSemanticParent(declaration);
+    while (!cursor_is_null(around) && !cursor_is_function(around.kind) &&
+           around.kind != CXCursor_TranslationUnit) {
+        around = clang_getCursorSemanticParent(around);
+    }
+    bool shared = ast->cplusplus && cursor_is_function(around.kind) &&
+                  ast_linkage(ast, around) == CG_LINKAGE_WEAK;
+    return shared ? CG_LINKAGE_WEAK : CG_LINKAGE_INTERNAL;
+}
+
 enum cg_linkage ast_linkage(struct ast *ast, CXCursor declaration)
 {
     switch (clang_getCursorLinkage(declaration)) {
+    case CXLinkage_NoLinkage:
+        return local_linkage(ast, declaration);
     case CXLinkage_Internal:
     case CXLinkage_UniqueExternal:
-    case CXLinkage_NoLinkage:
         return CG_LINKAGE_INTERNAL;
     case CXLinkage_External:
         return external_linkage(ast, declaration);

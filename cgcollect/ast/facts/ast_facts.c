@@ -46,6 +46,8 @@ struct ast_facts *ast_facts_new(struct ast *ast, struct facts *facts)
     f->queue = g_array_new(FALSE, FALSE, sizeof(struct ast_facts_record *));
     f->bodies = g_array_new(FALSE, FALSE, sizeof(struct ast_facts_body));
     f->plain_uses = ast_facts_new_plain_uses();
+    f->headers = ast_facts_new_headers();
+    f->searching = FACT_NONE;
     return f;
 }
 
@@ -66,12 +68,14 @@ void ast_facts_free(struct ast_facts *f)
     g_array_free(f->queue, TRUE);
     g_array_free(f->bodies, TRUE);
     g_array_free(f->plain_uses, TRUE);
+    g_array_free(f->headers, TRUE);
     g_free(f);
 }
 
 /** What is known of a body ends with it. */
 static void end_body(struct ast_facts *f)
 {
+    ast_facts_end_headers(f);
     ast_facts_end_plain_uses(f);
     g_hash_table_remove_all(f->locals);
     g_hash_table_remove_all(f->values);

@@ -103,6 +103,9 @@ struct ast_facts {
     GArray *bodies;          /**< of struct ast_facts_body */
     GArray *plain_uses;      /**< see plain_records.c */
     guint entered;           /**< bodies so far */
+    GArray *headers;         /**< see headed_memory.c */
+    guint searched;          /**< variables of the body, there */
+    guint searching;         /**< the one that is being searched, or FACT_NONE */
 };
 
 /** A function whose body was read. */
@@ -384,6 +387,26 @@ struct value ast_facts_atomic(struct ast_facts *f, const struct cursors *operand
 
 /** @return whether an unexposed expression is an atomic builtin, given its children. */
 bool ast_facts_is_atomic(struct ast_facts *f, const struct cursors *children);
+
+/* headed_memory.c */
+
+/** @return an empty list of variables, for struct ast_facts. */
+GArray *ast_facts_new_headers(void);
+
+/** @return a pointer to a record as another pointer.
+ *  @param address of the record: what it is if it was not converted from another pointer in the
+ * same function */
+struct value ast_facts_from_header(struct ast_facts *f, CXCursor pointer, struct value address);
+
+/** @return memory that begins at the end of the record that a pointer points at, or behind it.
+ *  @param address what it is if the pointer was not converted from another in the same function */
+struct value ast_facts_behind(struct ast_facts *f, CXCursor pointer, struct value address);
+
+/** @return the same for a sum of bytes: `(char *)header + sizeof *header`; nothing for others. */
+struct value ast_facts_bytes_behind(struct ast_facts *f, CXCursor sum);
+
+/** At the end of a body: what headers are that became other pointers. */
+void ast_facts_end_headers(struct ast_facts *f);
 
 /* elf_fields.c */
 

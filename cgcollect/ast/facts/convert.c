@@ -262,7 +262,7 @@ static struct value convert(struct ast_facts *f, CXCursor cast, CXCursor operand
     case AST_FACTS_RECORD:
         return from->array ? from_record(f, from, to) : ast_facts_nothing();
     case AST_FACTS_RECORD_POINTER:
-        return from_handle(f, from, to);
+        return ast_facts_from_header(f, operand, from_handle(f, from, to));
     case AST_FACTS_INTEGER:
         return from->array ? ast_facts_value(f, operand) : from_integer(f, to, operand);
     case AST_FACTS_POINTER:

@@ -207,6 +207,66 @@ static CXCursor subscripted(struct ast_facts *f, CXCursor expression)
     return pointer;
 }
 
+/* Members that memory follows */
+
+static struct value lvalue(struct ast_facts *f, CXCursor expression);
+
+/** Whether a type is of numbers or of what is not tracked. */
+static bool is_plain(const struct ast_facts_type *type)
+{
+    return type->class == AST_FACTS_INTEGER || type->class == AST_FACTS_OTHER;
+}
+
+/** Whether an expression names a member that memory of any type may follow: programs allocate more
+ *  than the record. It is the last one, or an array of one element, which may have padding behind
+ *  it. */
+static bool ends_record(struct ast_facts *f, CXCursor expression)
+{
+    const struct ast_facts_type *type = ast_facts_type_of(f, expression);
+    CXCursor field = clang_getCursorReferenced(expression);
+    if (expression.kind != CXCursor_MemberRefExpr || field.kind != CXCursor_FieldDecl ||
+        !is_plain(type)) {
+        return false;
+    }
+    CXCursor parent = clang_getCursorSemanticParent(field);
+    CXType record = clang_getCursorType(parent);
+    CXType member = clang_getCanonicalType(clang_getCursorType(field));
+    long long end = clang_Cursor_getOffsetOfField(field) / CHAR_BIT + clang_Type_getSizeOf(member);
+    return parent.kind == CXCursor_UnionDecl || (type->array && clang_getArraySize(member) == 1) ||
+           clang_Type_getSizeOf(record) - end < clang_Type_getAlignOf(record);
+}
+
+/** The pointer to the record that a member expression names a part of, perhaps through other
+ * members; the null cursor if there is none. */
+static CXCursor pointer_of_member(struct ast_facts *f, CXCursor member)
+{
+    while (member.kind == CXCursor_MemberRefExpr) {
+        member = ast_facts_without_parentheses(f, ast_facts_only_child(f, member));
+    }
+    bool pointer = !cursor_is_null(member) && is_pointed(ast_facts_type_of(f, member));
+    return pointer ? member : clang_getNullCursor();
+}
+
+/** What begins at the end of a record. */
+static struct value end_of_record(struct ast_facts *f, CXCursor member)
+{
+    return ast_facts_behind(f, pointer_of_member(f, member), lvalue(f, member));
+}
+
+/** What a sum leads to that begins at a member with room for no pointer (`&p->size + 2`): it leaves
+ *  the member. */
+static struct value beside_member(struct ast_facts *f, CXCursor pointer)
+{
+    while (ast_facts_is_wrapper(pointer.kind)) {
+        pointer = ast_facts_last_child(f, pointer);
+    }
+    CXCursor name = pointer.kind == CXCursor_UnaryOperator && ast_facts_is_unary(f, pointer, '&')
+                        ? ast_facts_peel(f, ast_facts_child(f, pointer, 0))
+                        : clang_getNullCursor();
+    bool small = name.kind == CXCursor_MemberRefExpr && is_plain(ast_facts_type_of(f, name));
+    return small ? end_of_record(f, name) : ast_facts_nothing();
+}
+
 static struct value lvalue(struct ast_facts *f, CXCursor expression)
 {
     switch (expression.kind) {
@@ -216,7 +276,10 @@ static struct value lvalue(struct ast_facts *f, CXCursor expression)
         return ast_facts_address(ast_facts_member(f, clang_getCursorReferenced(expression)));
     case CXCursor_ArraySubscriptExpr: {
         CXCursor pointer = subscripted(f, expression);
-        return ast_facts_beside_cell(f, pointer, ast_facts_value(f, pointer));
+        struct value behind = beside_member(f, pointer);
+        return behind.kind == VALUE_NONE
+                   ? ast_facts_beside_cell(f, pointer, ast_facts_value(f, pointer))
+                   : behind;
     }
     case CXCursor_UnaryOperator:
         /* Unary operators other than `*` are __extension__ and the like. */
@@ -254,31 +317,6 @@ static bool is_elsewhere(struct ast_facts *f, CXCursor expression)
            clang_getCursorLinkage(clang_getCanonicalCursor(target)) == CXLinkage_External &&
            cursor_is_null(clang_getCursorDefinition(target)) &&
            !ast_in_system(f->ast, clang_getCursorLocation(target));
-}
-
-/** Whether a type is of numbers or of what is not tracked. */
-static bool is_plain(const struct ast_facts_type *type)
-{
-    return type->class == AST_FACTS_INTEGER || type->class == AST_FACTS_OTHER;
-}
-
-/** Whether an expression names the last member of a record, an array of any length or a number:
- *  programs that allocate more than the record use what begins there, or behind it, as memory of
- * any type. */
-static bool ends_record(struct ast_facts *f, CXCursor expression)
-{
-    const struct ast_facts_type *type = ast_facts_type_of(f, expression);
-    CXCursor field = clang_getCursorReferenced(expression);
-    if (expression.kind != CXCursor_MemberRefExpr || field.kind != CXCursor_FieldDecl ||
-        !is_plain(type)) {
-        return false;
-    }
-    CXCursor parent = clang_getCursorSemanticParent(field);
-    CXType record = clang_getCursorType(parent);
-    long long end = clang_Cursor_getOffsetOfField(field) / CHAR_BIT +
-                    clang_Type_getSizeOf(clang_getCursorType(field));
-    return parent.kind == CXCursor_UnionDecl ||
-           clang_Type_getSizeOf(record) - end < clang_Type_getAlignOf(record);
 }
 
 struct value ast_facts_lvalue(struct ast_facts *f, CXCursor expression)
@@ -331,7 +369,8 @@ struct value ast_facts_through(struct ast_facts *f, CXCursor access)
 static struct value address_of(struct ast_facts *f, CXCursor object)
 {
     CXCursor name = ast_facts_peel(f, object);
-    struct value address = ends_record(f, name) ? lvalue(f, name) : ast_facts_lvalue(f, object);
+    struct value address =
+        ends_record(f, name) ? end_of_record(f, name) : ast_facts_lvalue(f, object);
     if (address.kind == VALUE_ADDRESS && name.kind == CXCursor_DeclRefExpr &&
         !ast_facts_is_global(clang_getCursorReferenced(name))) {
         ast_facts_cell_type(f, f->owner, address.slot, ast_facts_type_of(f, object));
@@ -375,6 +414,17 @@ static bool is_number(struct ast_facts *f, CXCursor pointer)
     return pointer.kind == CXCursor_IntegerLiteral;
 }
 
+/** What a sum leads to, given its pointer. */
+static struct value sum_of(struct ast_facts *f, CXCursor sum, CXCursor pointer)
+{
+    struct value value = ast_facts_bytes_behind(f, sum);
+    value = value.kind == VALUE_NONE ? beside_member(f, pointer) : value;
+    value = value.kind == VALUE_NONE ? ast_facts_value(f, pointer) : value;
+    value = ast_facts_beside_cell(f, pointer, value);
+    bool distance = ast_facts_is_place_of_code(f, pointer) || is_number(f, pointer);
+    return distance ? beside_function(f, value) : value;
+}
+
 /** A sum stays in its object; the value of an assignment is the assigned value. */
 static struct value binary(struct ast_facts *f, CXCursor expression)
 {
@@ -385,11 +435,7 @@ static struct value binary(struct ast_facts *f, CXCursor expression)
     if (parts.count == 2) {
         bool left = !ast_is_operator(expression, ",") && !ast_is_operator(expression, "=") &&
                     is_pointed(ast_facts_type_of(f, parts.items[0]));
-        value = ast_facts_value(f, parts.items[left ? 0 : 1]);
-        value = left ? ast_facts_beside_cell(f, parts.items[0], value) : value;
-        bool distance =
-            left && (ast_facts_is_place_of_code(f, parts.items[0]) || is_number(f, parts.items[0]));
-        value = distance ? beside_function(f, value) : value;
+        value = left ? sum_of(f, expression, parts.items[0]) : ast_facts_value(f, parts.items[1]);
         value = beside_file(f, value, parts.items[left ? 1 : 0]);
     }
     cursors_clear(&parts);

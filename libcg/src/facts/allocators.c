@@ -10,6 +10,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "facts/headed_records.h"
 #include "linked/declarers.h"
 #include "points_to/ambiguous_names.h"
 #include "strings/digits.h"
@@ -33,8 +34,9 @@
 
 /** What a slot may hold. */
 struct holding {
-    bool fresh; /**< memory that was allocated in this call */
-    bool other; /**< anything else */
+    bool fresh;  /**< memory that was allocated in this call */
+    bool behind; /**< such memory behind a record that the function writes at its begin */
+    bool other;  /**< anything else */
     uint32_t
         arguments; /**< bit N: argument N; with `other`, perhaps only what is inside its object */
 };
@@ -50,7 +52,8 @@ struct conduct {
 };
 
 /** Of a function of which nothing is known. */
-static const struct conduct worst = {{true, true, ALL_PARAMETERS}, ALL_PARAMETERS, false};
+static const struct conduct worst = {
+    {.fresh = true, .other = true, .arguments = ALL_PARAMETERS}, ALL_PARAMETERS, false};
 
 /** An operand of facts of one function. */
 struct place {
@@ -63,7 +66,15 @@ struct place {
 
 /** A step of a function. */
 struct step {
-    enum { STEP_COPY, STEP_INSIDE, STEP_ANYTHING, STEP_KEEP, STEP_CALL } kind;
+    enum {
+        STEP_COPY,
+        STEP_BEHIND, /**< of the record that `from` points at */
+        STEP_INSIDE,
+        STEP_ANYTHING,
+        STEP_KEEP,
+        STEP_USE, /**< as a record */
+        STEP_CALL
+    } kind;
     uint32_t to;        /**< place; of a call its result; NUMBER_NONE: none */
     uint32_t from;      /**< place; of a call the function */
     uint32_t arguments; /**< start in the body's `arguments` */
@@ -86,6 +97,7 @@ struct body {
     uint32_t step_count;
     struct number_list arguments; /**< places */
     bool lost;                    /**< fresh memory is kept, or written */
+    bool used;                    /**< it is used as a record */
     uint32_t keeps;
 };
 
@@ -265,6 +277,19 @@ static int take_load(struct search *search, struct body *body, const struct elem
     return status ? status : add_flow(search, body, STEP_ANYTHING, &fact->items[1], NULL, error);
 }
 
+/* What memory behind a record is, or the record itself: see headed_records.h. */
+static int take_inside(struct search *search, struct body *body, const struct elements *fact,
+                       struct cg_error *error)
+{
+    const struct cg_value *items = fact->items;
+    if (fact->count < 4 || !headed_is_address(&items[3])) {
+        return add_flow(search, body, STEP_INSIDE, &items[1], &items[2], error);
+    }
+    bool header = headed_is(search->program, &items[3]);
+    int kind = header && fact->count > 4 ? STEP_BEHIND : STEP_COPY;
+    return add_flow(search, body, kind, &items[1], &items[header ? 2 : 3], error);
+}
+
 /* Facts that say nothing of what this function does with a pointer. */
 static bool is_silent(const struct elements *fact)
 {
@@ -290,7 +315,7 @@ static int take_fact(struct search *search, struct body *body, const struct elem
     case 'v':
         return add_flow(search, body, STEP_COPY, &items[1], &items[2], error);
     case 'e':
-        return add_flow(search, body, STEP_INSIDE, &items[1], &items[2], error);
+        return take_inside(search, body, fact, error);
     case 'l':
         return take_load(search, body, fact, error);
     case 'x':
@@ -299,8 +324,9 @@ static int take_fact(struct search *search, struct body *body, const struct elem
     case 's':
         return take_store(search, body, fact, error);
     case 'm':
-    case 'y':
         return add_keep(search, body, &items[1], error);
+    case 'y':
+        return add_flow(search, body, STEP_USE, NULL, &items[1], error);
     case 'd':
         body->opaque = fact->count != 7;
         return body->opaque ? CG_OK : take_named_call(search, body, fact, error);
@@ -346,17 +372,25 @@ static int take_apart(struct search *search, struct body *body, const struct cg_
 
 static bool add_holding(struct holding *to, const struct holding *more)
 {
-    struct holding sum = {to->fresh || more->fresh, to->other || more->other,
-                          to->arguments | more->arguments};
-    bool changes =
-        sum.fresh != to->fresh || sum.other != to->other || sum.arguments != to->arguments;
+    struct holding sum = {to->fresh || more->fresh, to->behind || more->behind,
+                          to->other || more->other, to->arguments | more->arguments};
+    bool changes = sum.fresh != to->fresh || sum.behind != to->behind || sum.other != to->other ||
+                   sum.arguments != to->arguments;
     *to = sum;
     return changes;
 }
 
 static void keep(struct body *body, const struct holding *what)
 {
-    body->lost = body->lost || what->fresh;
+    body->lost = body->lost || what->fresh || what->behind;
+    body->keeps |= what->arguments;
+}
+
+/* Memory that is used as a record is not as it was allocated. But what is behind the record is. */
+static void use(struct body *body, const struct holding *what)
+{
+    body->used = body->used || what->fresh;
+    body->lost = body->lost || what->behind;
     body->keeps |= what->arguments;
 }
 
@@ -527,6 +561,14 @@ static void do_step(struct search *search, struct body *body, const struct step 
         keep(body, &what);
         return;
     }
+    if (step->kind == STEP_USE) {
+        use(body, &what);
+        return;
+    }
+    if (step->kind == STEP_BEHIND) {
+        what.behind = what.behind || what.fresh;
+        what.fresh = false;
+    }
     what.other = what.other || (step->kind == STEP_INSIDE && what.arguments);
     if (step->to != NUMBER_NONE) {
         copy_to_place(search, body, step->to, &what);
@@ -543,7 +585,7 @@ static bool same_conduct(const struct conduct *a, const struct conduct *b)
 
 static void begin(struct body *body)
 {
-    body->lost = false;
+    body->lost = body->used = false;
     body->keeps = 0;
     for (uint32_t i = 0; i < body->place_count; i++) {
         struct place *place = &body->places[i];
@@ -568,7 +610,11 @@ static bool examine(struct search *search, struct body *body)
     if (body->result != NUMBER_NONE) {
         now.returns = body->places[body->result].holds;
     }
-    now.returns.other = now.returns.other || (now.returns.fresh && body->lost);
+    bool fresh = now.returns.fresh || now.returns.behind;
+    now.returns.other =
+        now.returns.other || (fresh && body->lost) || (now.returns.fresh && body->used);
+    now.returns.fresh = fresh;
+    now.returns.behind = false;
     bool changes = !same_conduct(known, &now);
     *known = now;
     return changes;

@@ -140,6 +140,7 @@ int program_init(struct program *program, struct cg_graph *graph, bool typed,
     bool ok = cg_pool_init(&program->texts) && program->nodes;
     ok = cg_pool_init(&program->cast_keys) && ok;
     ok = cg_pool_init(&program->ambiguous) && ok;
+    ok = cg_pool_init(&program->heads) && ok;
     if (!cg_pool_init(&program->overlays) || !ok) {
         return cg_fail_memory(error);
     }
@@ -239,6 +240,7 @@ void program_free(struct program *program)
     cg_pool_free(&program->texts);
     cg_pool_free(&program->cast_keys);
     cg_pool_free(&program->ambiguous);
+    cg_pool_free(&program->heads);
     free(program->steady);
     cg_pool_free(&program->overlays);
     hierarchy_free(program->hierarchy);

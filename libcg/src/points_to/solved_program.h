@@ -303,6 +303,7 @@ struct program {
     struct cg_pool texts;            /**< of slots, functions, records, files */
     struct cg_pool ambiguous;        /**< names with several external definitions */
     struct origin_index definitions; /**< of these names */
+    struct cg_pool heads;            /**< records that only head memory (facts/headed_records.h) */
     bool *
         steady; /**< by string of the graph: source_files_steady; NULL unless names are ambiguous */
     struct cg_pool cast_keys;   /**< by number of a cast: what distinguishes it (bind_calls.c) */

@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "facts/allocators.h"
 #include "facts/fact_operands.h"
+#include "facts/headed_records.h"
 #include "facts/library_calls.h"
 #include "memory/copied_records.h"
 #include "memory/declared_types.h"
@@ -36,16 +37,18 @@
 /* In place of a type of functions: those of pointers to members. */
 #define METHODS "M"
 
-static int read_copy(struct reading *r, const struct fact *fact, struct cg_error *error)
+static int read_copy_of(struct reading *r, const struct fact *fact, size_t source,
+                        struct cg_error *error)
 {
     struct operand to, from;
+    const struct cg_value *text = &fact->elements[source];
     int status = operand_read(&to, r, &fact->elements[1], error);
-    status = status ? status : operand_read(&from, r, &fact->elements[2], error);
+    status = status ? status : operand_read(&from, r, text, error);
     if (status) {
         return status;
     }
     /* What only system headers declare escapes where it is named: see external_seed. */
-    bool variable = fact->elements[2].length > 2 && strncmp(fact->elements[2].text, "\"&g", 3) == 0;
+    bool variable = text->length > 2 && strncmp(text->text, "\"&g", 3) == 0;
     if (to.slot == r->program->outside && variable) {
         return number_add(&r->program->system, from.slot) ? CG_OK : cg_fail_memory(error);
     }
@@ -55,6 +58,11 @@ static int read_copy(struct reading *r, const struct fact *fact, struct cg_error
     }
     return from.address ? solver_address(r->program->solver, to.slot, from.slot, error)
                         : solver_copy(r->program->solver, to.slot, from.slot, error);
+}
+
+static int read_copy(struct reading *r, const struct fact *fact, struct cg_error *error)
+{
+    return read_copy_of(r, fact, 2, error);
 }
 
 /* The text of a signature, valid for good: equal ones share one copy. */
@@ -165,19 +173,30 @@ static int read_further(struct reading *r, const struct fact *fact, struct cg_er
 static int read_insides(struct reading *r, const struct fact *fact, struct cg_error *error)
 {
     uint32_t to, from;
-    if (fact->elements[3].length > 3 && fact->elements[3].text[1] == '+') {
+    const struct cg_value *cell = &fact->elements[3];
+    if (headed_is_address(cell)) {
+        return read_copy_of(r, fact, headed_is(r->program, cell) ? 2 : 3, error);
+    }
+    if (cell->length > 3 && cell->text[1] == '+') {
         return read_further(r, fact, error);
     }
     int status = operand_value(&to, r, &fact->elements[1], error);
     status = status ? status : operand_value(&from, r, &fact->elements[2], error);
     status = status ? status : bindings_copy(r->program, r->owner, to, from, false, error);
-    if (!status && json_same(&fact->elements[3], &all_cells)) {
+    if (!status && json_same(cell, &all_cells)) {
         return program_watch(r->program, from, WATCH_REACH, to, error);
     }
-    if (!status && json_same(&fact->elements[3], &own_cells)) {
+    if (!status && json_same(cell, &own_cells)) {
         return program_watch(r->program, from, WATCH_FIELDS, to, error);
     }
     return status ? status : read_access(r, fact, WATCH_INSIDES, 1, 2, error);
+}
+
+/* Memory behind a record. */
+static int read_headed(struct reading *r, const struct fact *fact, struct cg_error *error)
+{
+    bool behind = is_word(&fact->elements[4], "behind") && headed_is_address(&fact->elements[3]);
+    return behind ? read_insides(r, fact, error) : fact_malformed(&fact->elements[4], error);
 }
 
 /* A place with several types, in unions or in records of one name, has any type. */
@@ -719,7 +738,7 @@ static const struct fact_reader {
     {'a', 2, read_by_address},    {'b', 3, read_bound},        {'n', 4, read_nested},
     {'m', 3, read_block_copy},    {'q', 2, read_referenced},   {'y', 4, read_typed},
     {'m', 4, read_block_copy},    {'q', 3, read_linked},       {'j', 3, read_symbol},
-    {'p', 3, read_got},           {'f', 4, read_array},
+    {'p', 3, read_got},           {'f', 4, read_array},        {'e', 5, read_headed},
 };
 
 static int read_fact(struct reading *r, const struct cg_value *text, struct cg_error *error)
@@ -875,6 +894,7 @@ int facts_read_all(struct program *program, struct cg_error *error)
 {
     int status = ambiguous_find(program, error);
     status = status ? status : read_variables(program, error);
+    status = status ? status : headed_find(program, error);
     status = status ? status : allocators_find(program, error);
     status = status ? status : read_facts(program, CG_ON_GRAPH, 0, error);
     for (cg_node n = 0; n < cg_graph_node_count(program->graph) && !status; n++) {

@@ -1,0 +1,41 @@
+#include "get.h"
+
+static void first(void)
+{
+}
+static void second(void)
+{
+}
+static void third(void)
+{
+}
+static void fourth(void)
+{
+}
+static void fifth(void)
+{
+}
+static void sixth(void)
+{
+}
+
+int main(void)
+{
+    function **a = get_sized(8), **b = get_sized(8), **c = get_next(8);
+    function **d = get_sum(8), **e = get_element(8), **f = get_next(8);
+    a[0] = first;
+    b[0] = second;
+    c[0] = third;
+    d[0] = fourth;
+    e[0] = fifth;
+    f[0] = sixth;
+    a = grow_sized(a, 16);
+    a[0]();
+    b[0]();
+    c[0]();
+    d[0]();
+    e[0]();
+    f[0]();
+    give_sized(a);
+    return 0;
+}
