@@ -25,6 +25,8 @@ struct compile_command {
                                                NULL unless it was asked */
     bool as_gcc;                          /**< read as gcc does: __clang__ is not defined
                                                (as_gcc.h) */
+    bool late_templates;         /**< templates are parsed where they are instantiated: gcc does not
+                                      check all of the others */
     struct gcc_answers *answers; /**< what its gcc says (gcc_answers.h), which the end of the
                                       process releases; NULL unless it was asked */
     bool gcc_headers;            /**< gcc_headers.h has opened some */

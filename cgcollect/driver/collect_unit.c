@@ -323,13 +323,17 @@ struct attempt {
     enum ast_outcome outcome;
 };
 
+/** How a source is read. */
+enum manner { AS_CLANG, AS_GCC, AS_GCC_LATE /**< with templates where they are instantiated */ };
+
 static void try_source(struct attempt *attempt, const struct collect_task *task, GPtrArray *inputs,
-                       const char *stack_usage, bool as_gcc)
+                       const char *stack_usage, enum manner manner)
 {
     *attempt =
         (struct attempt){.c = {.task = task, .unit = unit_new()}, .report = {.inputs = inputs}};
     struct unit *unit = attempt->c.unit;
-    task->command->as_gcc = as_gcc;
+    task->command->as_gcc = manner != AS_CLANG;
+    task->command->late_templates = manner == AS_GCC_LATE;
     unit->kinds = task->kinds;
     unit->trivial = task->trivial;
     unit->builtins = task->builtins;
@@ -384,44 +388,51 @@ static void note_doubt(struct unit *unit, const char *why)
     }
 }
 
-static void note_other_branches(struct attempt *attempt, const struct attempt *as_gcc)
+static void note_other_branches(struct unit *unit, const char *first_error)
 {
     char *why = g_strdup_printf("read as clang reads it, although gcc compiled it and it asks for "
                                 "its compiler; as gcc reads it there is an error: %s",
-                                as_gcc->report.first_error);
-    note_doubt(attempt->c.unit, why);
+                                first_error);
+    note_doubt(unit, why);
     g_free(why);
 }
 
-/** What gcc compiles is read as gcc reads it. What has errors then is read as clang reads it, too,
- *  and what lacks less counts; but of a source that asks for its compiler, clang may take other
- *  branches than were compiled. */
+/** Read a source in another manner as well. @return whether that lacks less, and replaces it */
+static bool try_again(struct attempt *attempt, enum manner manner, const char *stack_usage)
+{
+    struct attempt other;
+    try_source(&other, attempt->c.task, attempt->report.inputs, stack_usage, manner);
+    bool better = lack_of(&other) < lack_of(attempt);
+    attempt_clear(better ? attempt : &other);
+    *attempt = better ? other : *attempt;
+    return better;
+}
+
+/** What gcc compiles is read as gcc reads it. gcc does not find all errors in templates that
+ * nothing instantiates: if there are errors, such templates are left alone. What still has errors
+ * is read as clang reads it, and what lacks less counts; but of a source that asks for its
+ * compiler, clang may take other branches than were compiled. */
 static void read_source(struct attempt *attempt, const struct collect_task *task, GPtrArray *inputs,
                         const char *stack_usage)
 {
     bool is_gcc = as_gcc_is_gcc(task->command) && !as_gcc_is_preprocessed(task->command);
-    struct attempt other;
     if (is_gcc) {
         gcc_answers_ask(task->command, task->trusted);
     }
-    try_source(attempt, task, inputs, stack_usage, is_gcc);
+    try_source(attempt, task, inputs, stack_usage, is_gcc ? AS_GCC : AS_CLANG);
+    if (is_gcc && may_be_read_otherwise(attempt) && commands_is_cplusplus(task->command)) {
+        try_again(attempt, AS_GCC_LATE, stack_usage);
+    }
     if (!is_gcc || !may_be_read_otherwise(attempt)) {
         return;
     }
     bool asked = as_gcc_asked(task->command);
-    if (should_stay(attempt, asked)) {
-        return;
+    char first_error[sizeof attempt->report.first_error];
+    g_strlcpy(first_error, attempt->report.first_error, sizeof first_error);
+    bool otherwise = !should_stay(attempt, asked) && try_again(attempt, AS_CLANG, stack_usage);
+    if (otherwise && asked) {
+        note_other_branches(attempt->c.unit, first_error);
     }
-    try_source(&other, task, inputs, stack_usage, false);
-    if (lack_of(&other) >= lack_of(attempt)) {
-        attempt_clear(&other);
-        return;
-    }
-    if (asked) {
-        note_other_branches(&other, attempt);
-    }
-    attempt_clear(attempt);
-    *attempt = other;
 }
 
 static void collect_source(const struct collect_task *task, struct collect_result *result,

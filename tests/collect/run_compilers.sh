@@ -200,6 +200,24 @@ database build "g++ -include asks.h -iquote own -Iown" asks.cc
 collect asks_gxx 0 -p build
 has build/mcg/asks.cc.mcg '_Z4pickPc -> _Z6of_gccv direct asks.cc:10:23'
 
+# g++ does not find all errors in templates that nothing instantiates; clang does, but with these left
+# alone there is IR, and with it the calls of the others.
+cat >late.cc <<'END'
+#include <memory>
+void unused(), used();
+template <class T> struct Holder {
+    std::unique_ptr<int> held;
+    void keep(const Holder &other) { held = other.held ? new int : nullptr; unused(); }
+    void run() { used(); }
+};
+void call() { Holder<int>().run(); }
+END
+database build g++ late.cc
+collect late_templates 0 -p build --fresh
+has build/mcg/late.cc.mcg '_ZN6HolderIiE3runEv -> _Z4usedv direct late.cc:6:18'
+database build clang++ late.cc
+collect early_templates 1 -p build --fresh
+
 # So is one that asks for a version of clang, or for LLVM.
 for name in __clang_major__ __llvm__; do
     cat >version.c <<END

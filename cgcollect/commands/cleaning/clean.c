@@ -267,6 +267,9 @@ static void add_own(struct cleaning *c, const char *resource_dir, const char *pr
     if (c->command->as_gcc || c->preprocessed) {
         add_words(c, as_gcc_options(c->command));
     }
+    if (c->command->late_templates) {
+        g_ptr_array_insert(c->out, 1, g_strdup("-fdelayed-template-parsing"));
+    }
     if (c->command->as_gcc) {
         add_words(c, gcc_answers_words(c->command));
     }

@@ -19,7 +19,21 @@ inline int shared()
 {
     return hidden();
 }
+inline int around()
+{
+    struct Local {
+        int call() { return plain(2); }
+    };
+    return Local().call();
+}
+static int inside()
+{
+    struct Local {
+        int call() { return plain(3); }
+    };
+    return Local().call();
+}
 int main()
 {
-    return c_function() + shared();
+    return c_function() + shared() + around() + inside();
 }
