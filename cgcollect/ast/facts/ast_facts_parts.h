@@ -400,9 +400,15 @@ struct value ast_facts_from_header(struct ast_facts *f, CXCursor pointer, struct
 
 /** @return memory that begins at the end of the record that a pointer points at, or behind it.
  *  @param address what it is if the pointer was not converted from another in the same function */
-struct value ast_facts_behind(struct ast_facts *f, CXCursor pointer, struct value address);
+struct value ast_facts_tail(struct ast_facts *f, CXCursor pointer, struct value address);
 
-/** @return the same for a sum of bytes: `(char *)header + sizeof *header`; nothing for others. */
+/** @return what a pointer to records that is counted on (`header + 1`) points at, if it was not the
+ *          last record: the address of the record, where nothing more is known; nothing for other
+ *          pointers. */
+struct value ast_facts_behind(struct ast_facts *f, CXCursor pointer);
+
+/** @return the same for a sum of bytes: `(char *)header + sizeof *header`; nothing for others, and
+ *          where nothing more is known. */
 struct value ast_facts_bytes_behind(struct ast_facts *f, CXCursor sum);
 
 /** At the end of a body: what headers are that became other pointers. */

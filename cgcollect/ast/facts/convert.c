@@ -415,6 +415,7 @@ void ast_facts_to_record(struct ast_facts *f, CXCursor cast)
     case AST_FACTS_RECORD_POINTER:
         if (ast_facts_depth(from) == 1 && ast_facts_depth(to) == 1) {
             ast_facts_record_as(f, from->record, to->record);
+            ast_facts_used_as(f, ast_facts_behind(f, operand), to->record);
         }
         break;
     case AST_FACTS_FUNCTION:

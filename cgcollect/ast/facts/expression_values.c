@@ -250,7 +250,7 @@ static CXCursor pointer_of_member(struct ast_facts *f, CXCursor member)
 /** What begins at the end of a record. */
 static struct value end_of_record(struct ast_facts *f, CXCursor member)
 {
-    return ast_facts_behind(f, pointer_of_member(f, member), lvalue(f, member));
+    return ast_facts_tail(f, pointer_of_member(f, member), lvalue(f, member));
 }
 
 /** What a sum leads to that begins at a member with room for no pointer (`&p->size + 2`): it leaves

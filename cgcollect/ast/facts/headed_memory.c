@@ -58,7 +58,7 @@ struct search {
     bool known;      /**< so far, all that is assigned has a known origin */
 };
 
-static bool names(struct search *search, CXCursor expression)
+static bool names(const struct search *search, CXCursor expression)
 {
     expression = ast_facts_without_parentheses(search->f, expression);
     return expression.kind == CXCursor_DeclRefExpr &&
@@ -70,6 +70,74 @@ static void add_assigned(struct search *search, CXCursor value)
     struct value more = ast_facts_nothing();
     search->known = search->known && origin(search->f, value, search->depth, &more);
     search->value = ast_facts_join(search->f, search->value, more);
+}
+
+/** What an expression is a part of, without parentheses. */
+static CXCursor around(struct ast_facts *f, CXCursor expression)
+{
+    do {
+        expression = ast_parent(f->ast, expression);
+    } while (expression.kind == CXCursor_ParenExpr);
+    return expression;
+}
+
+/** Whether an expression becomes a pointer that is none to a record. */
+static bool is_converted(struct ast_facts *f, CXCursor expression)
+{
+    CXCursor whole = around(f, expression);
+    if (whole.kind == CXCursor_UnaryOperator && ast_facts_is_unary(f, whole, '&')) {
+        whole = around(f, whole);
+    }
+    return ast_facts_is_wrapper(whole.kind) && !ast_facts_type_of(f, whole)->record;
+}
+
+/** Whether an assignment keeps a pointer in a field or in a variable of others, as lists do. */
+static bool is_kept(struct ast_facts *f, CXCursor assignment)
+{
+    CXCursor target = ast_facts_peel(f, ast_facts_child(f, assignment, 0));
+    bool named = target.kind == CXCursor_DeclRefExpr;
+    return target.kind == CXCursor_MemberRefExpr ||
+           (named && ast_facts_is_global(clang_getCursorReferenced(target)));
+}
+
+/** Whether what is behind the first record is not used as another one, where a variable is read. */
+static bool heads_alone(struct ast_facts *f, CXCursor read)
+{
+    CXCursor whole = around(f, read);
+    switch (whole.kind) {
+    case CXCursor_MemberRefExpr:
+    case CXCursor_IfStmt:
+    case CXCursor_WhileStmt:
+        return true;
+    case CXCursor_UnexposedExpr:
+    case CXCursor_CStyleCastExpr:
+        return !ast_facts_type_of(f, whole)->record;
+    case CXCursor_ArraySubscriptExpr:
+        return is_converted(f, whole);
+    case CXCursor_BinaryOperator:
+        return ast_is_operator(whole, "=")
+                   ? is_kept(f, whole)
+                   : ast_facts_depth(ast_facts_type_of(f, whole)) == 0 || is_converted(f, whole);
+    case CXCursor_UnaryOperator:
+        return ast_facts_is_unary(f, whole, '*') ||
+               ast_facts_depth(ast_facts_type_of(f, whole)) == 0;
+    default:
+        return false;
+    }
+}
+
+/** Whether a use of a variable whose records hold pointers makes an array of what is there: these
+ *  are stored in it as fields, wherever the allocator's memory begins. */
+static bool is_array(const struct search *search, CXCursor expression)
+{
+    struct ast_facts *f = search->f;
+    bool read = expression.kind == CXCursor_UnexposedExpr;
+    bool stepped = expression.kind == CXCursor_CompoundAssignOperator ||
+                   (expression.kind == CXCursor_UnaryOperator &&
+                    ast_facts_depth(ast_facts_type_of(f, expression)) > 0);
+    return (read || stepped) && names(search, ast_facts_child(f, expression, 0)) &&
+           ast_facts_holds(f, ast_facts_type_of(f, search->variable)->record) &&
+           (stepped || !heads_alone(f, expression));
 }
 
 static void visit_use(struct search *search, CXCursor expression)
@@ -114,6 +182,7 @@ static enum CXChildVisitResult visit_cursor(CXCursor cursor, CXCursor parent, CX
     struct search *search = data;
     (void)parent;
     visit_use(search, cursor);
+    search->known = search->known && !is_array(search, cursor);
     return search->known ? CXChildVisit_Recurse : CXChildVisit_Break;
 }
 
@@ -273,7 +342,7 @@ static struct value headed(struct ast_facts *f, struct value memory, fact_slot a
         facts_headed(f->facts, f->owner, ast_facts_operand(f, memory), address, behind));
 }
 
-struct value ast_facts_behind(struct ast_facts *f, CXCursor pointer, struct value address)
+struct value ast_facts_tail(struct ast_facts *f, CXCursor pointer, struct value address)
 {
     struct value memory = ast_facts_nothing();
     bool known = address.kind == VALUE_ADDRESS && origin(f, pointer, LIMIT_ORIGIN, &memory) &&
@@ -281,13 +350,22 @@ struct value ast_facts_behind(struct ast_facts *f, CXCursor pointer, struct valu
     return known ? headed(f, memory, address.slot, true) : address;
 }
 
+struct value ast_facts_behind(struct ast_facts *f, CXCursor pointer)
+{
+    const struct ast_facts_type *type = ast_facts_type_of(f, pointer);
+    return is_record_pointer(type) && counts_on(f, pointer)
+               ? ast_facts_tail(f, pointer, ast_facts_record_address(f, type->record))
+               : ast_facts_nothing();
+}
+
 struct value ast_facts_from_header(struct ast_facts *f, CXCursor pointer, struct value address)
 {
     if (address.kind != VALUE_ADDRESS || !is_record_pointer(ast_facts_type_of(f, pointer))) {
         return address;
     }
-    if (counts_on(f, pointer)) {
-        return ast_facts_behind(f, pointer, address);
+    struct value behind = ast_facts_behind(f, pointer);
+    if (behind.kind != VALUE_NONE) {
+        return behind;
     }
     CXCursor name = ast_facts_peel(f, pointer);
     guint index = name.kind == CXCursor_DeclRefExpr
@@ -315,7 +393,7 @@ struct value ast_facts_bytes_behind(struct ast_facts *f, CXCursor sum)
     if (size <= 0 || !is_at_least(ast_facts_child(f, sum, 1), size)) {
         return ast_facts_nothing();
     }
-    struct value value = ast_facts_behind(f, pointer, ast_facts_record_address(f, type->record));
+    struct value value = ast_facts_tail(f, pointer, ast_facts_record_address(f, type->record));
     return value.kind == VALUE_HELD ? value : ast_facts_nothing();
 }
 

@@ -25,6 +25,19 @@ struct outer {
     struct inner inner;
 };
 
+struct filled {
+    long size;
+    long spare;
+};
+struct tail {
+    function *run;
+};
+
+struct row {
+    function *first;
+    function *second;
+};
+
 static struct kept *unused;
 
 static void *get_kept(long size)
@@ -86,6 +99,28 @@ static void *inside(void *memory)
     return &block->inner + 1;
 }
 
+static void in_filled(void)
+{
+}
+static void *get_filled(long size)
+{
+    struct filled *block = malloc(sizeof *block + size);
+    struct tail *tail = (struct tail *)(block + 1);
+    tail->run = in_filled;
+    return block + 1;
+}
+
+static void in_row(void)
+{
+}
+static void *get_row(void)
+{
+    struct row *rows = malloc(2 * sizeof *rows), *row = rows;
+    row++;
+    row->first = in_row;
+    return rows + 1;
+}
+
 static void in_kept(void)
 {
 }
@@ -110,6 +145,14 @@ static void run_given(function **at)
 {
     at[0]();
 }
+static void run_filled(function **at)
+{
+    at[0]();
+}
+static void run_row(function **at)
+{
+    at[0]();
+}
 static void run_inner(function **at)
 {
     at[0]();
@@ -126,6 +169,8 @@ int main(void)
     run_found(grow_found(found, 16));
     given[0] = in_given;
     run_given(behind(header(given)));
+    run_filled(get_filled(8));
+    run_row(get_row());
     inner[0] = in_inner;
     run_inner(inside(inner));
     return 0;
