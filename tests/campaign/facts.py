@@ -57,6 +57,7 @@ def other(random, names):
         lambda: ["z", s(), x(), random.choice(SIGNATURES), signature],
         lambda: ["v", s(), x(), random.choice(SIGNATURES), signature],
         lambda: ["e", s(), x(), random.choice([".", "*", "+8", "+0", cell])],
+        lambda: ["e", s(), x(), f"&{field(random)}"], lambda: ["e", s(), x(), f"&{field(random)}", "behind"],
         lambda: ["l", s(), s()], lambda: ["l", s(), s(), cell], lambda: ["s", s(), x()],
         lambda: ["s", s(), x(), random.choice(["*", cell])], lambda: ["m", x(), x()],
         lambda: ["m", x(), x(), "records"], lambda: ["f", field(random), cell], lambda: ["t", signature],

@@ -228,6 +228,19 @@ static bool same_file(const struct cg_graph *graph, cg_node a, cg_node b)
     return of_a && of_b && strcmp(of_a, of_b) == 0;
 }
 
+/* Whether a function is defined in a file that others include. */
+static bool is_in_header(const struct cg_graph *graph, cg_node node)
+{
+    static const char *const sources[] = {".c", ".cc", ".cpp", ".cxx", ".c++", ".C"};
+    const char *origin = cg_node_origin(graph, node);
+    const char *suffix = origin ? strrchr(origin, '.') : NULL;
+    bool header = suffix != NULL;
+    for (size_t i = 0; header && i < sizeof sources / sizeof *sources; i++) {
+        header = strcmp(suffix, sources[i]) != 0;
+    }
+    return header;
+}
+
 static bool may_be_inlined(const struct cg_graph *graph, cg_node caller, cg_node node)
 {
     struct cg_inline_info info = {false, false, false, false};
@@ -235,7 +248,8 @@ static bool may_be_inlined(const struct cg_graph *graph, cg_node caller, cg_node
     return info.marked_inline || info.marked_always_inline ||
            cg_node_linkage(graph, node) == CG_LINKAGE_INTERNAL ||
            cg_node_linkage(graph, node) == CG_LINKAGE_WEAK ||
-           (cg_node_has_body(graph, node) && same_file(graph, caller, node));
+           (cg_node_has_body(graph, node) &&
+            (same_file(graph, caller, node) || is_in_header(graph, node)));
 }
 
 /* Whether a function also has recorded calls of what it jumps to, which a jump never produces. */
