@@ -147,6 +147,15 @@ static const struct {
 #define EXCHANGES (sizeof exchanges / sizeof *exchanges)
 #define WRITTEN (sizeof exchanges->written / sizeof *exchanges->written)
 
+/* A function of the C library, and the one that checks sizes, which inline functions of its headers
+ * call. */
+static bool add_checked(struct matcher *m, const char *name)
+{
+    char checked[LONGEST + sizeof "___chk"];
+    snprintf(checked, sizeof checked, "__%s_chk", name);
+    return add_named(m, name) && add_named(m, checked);
+}
+
 bool matcher_find_substituted(struct matcher *m, const char *name)
 {
     bool ok = true;
@@ -155,7 +164,7 @@ bool matcher_find_substituted(struct matcher *m, const char *name)
         for (size_t k = 0;
              strcmp(exchanges[i].called, name) == 0 && k < WRITTEN && exchanges[i].written[k] && ok;
              k++) {
-            ok = add_named(m, exchanges[i].written[k]);
+            ok = add_checked(m, exchanges[i].written[k]);
         }
     }
     return ok;

@@ -121,13 +121,13 @@ struct kinds {
     bool other;          /**< as another pointer, a number, or an array of these */
 };
 
-/* @param cells of all variables from that one on */
-static struct kinds kinds_of(const struct program *program, const uint32_t *cells, size_t count,
-                             uint32_t slot)
+/* @param at where the cells of the variable begin in those of all */
+static struct kinds kinds_of(const struct program *program, size_t at, uint32_t slot)
 {
+    const struct number_list *cells = &program->declared_cells;
     struct kinds kinds = {false, false};
-    for (size_t i = 0; i < count && cells[i] == slot; i += 2) {
-        struct cg_value cell = program_text_at(program, cells[i + 1]);
+    for (size_t i = at; i < cells->count && cells->items[i] == slot; i += 2) {
+        struct cg_value cell = program_text_at(program, cells->items[i + 1]);
         bool record = cell.length > 0 && cell.text[cell.length - 1] == 'r';
         kinds.record_pointer = kinds.record_pointer || record;
         kinds.other = kinds.other || !record;
@@ -167,7 +167,7 @@ int declared_records_join(struct program *program, struct cg_error *error)
         while (at < cells->count && cells->items[at] < slot) {
             at += 2;
         }
-        struct kinds kinds = kinds_of(program, cells->items + at, cells->count - at, slot);
+        struct kinds kinds = kinds_of(program, at, slot);
         status = join_kinds(program, kinds, slot, record, error);
         if (!status && i + 2 < records->count && records->items[i + 2] == slot) {
             status = records_are_one(program, record, records->items[i + 3], error);
