@@ -324,14 +324,22 @@ static size_t first_of_call(const struct program *program, uint32_t call)
     return low;
 }
 
-void causes_count_call(struct program *program, struct site_causes *site, uint32_t call)
+typedef void visit_cause(struct program *program, struct site_causes *site, uint32_t number);
+
+static void visit_causes(struct program *program, struct site_causes *site, uint32_t call,
+                         visit_cause *visit)
 {
     const uint32_t *pairs = program->opened.items;
     size_t end = program->opened.count / 2;
     call = watching_call(program, call);
     for (size_t i = first_of_call(program, call); i < end && pairs[2 * i] == call; i++) {
-        count_cause(program, site, pairs[2 * i + 1]);
+        visit(program, site, pairs[2 * i + 1]);
     }
+}
+
+void causes_count_call(struct program *program, struct site_causes *site, uint32_t call)
+{
+    visit_causes(program, site, call, count_cause);
 }
 
 int causes_count_unrecorded(struct program *program, struct site_causes *site, const char *function,
@@ -442,12 +450,7 @@ static void name_cause(struct program *program, struct site_causes *site, uint32
 
 void causes_name_call(struct program *program, struct site_causes *site, uint32_t call)
 {
-    const uint32_t *pairs = program->opened.items;
-    size_t end = program->opened.count / 2;
-    call = watching_call(program, call);
-    for (size_t i = first_of_call(program, call); i < end && pairs[2 * i] == call; i++) {
-        name_cause(program, site, pairs[2 * i + 1]);
-    }
+    visit_causes(program, site, call, name_cause);
 }
 
 int causes_names(const char **out, struct program *program, const struct site_causes *site,
