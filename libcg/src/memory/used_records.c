@@ -30,6 +30,9 @@ static struct cg_value record_in(struct cg_value part)
 {
     size_t at = 0;
     uint64_t length;
+    if (!part.length) { /* the signature has no such part */
+        return part;
+    }
     while (at < part.length && (part.text[at] == 'P' || part.text[at] == 'K')) {
         at++;
     }
