@@ -2,11 +2,13 @@
  * Which functions that are missing from the graph belong to the program? Those that the program
  * calls, and those in its objects that another object calls, or that ran without a recorded caller,
  * such as signal handlers. Callees of an object's own library code belong to a library linked into
- * it. So do templates of the C++ library that only the recorded compiler needed: clang uses the
- * library's copy where GCC inlines a function and makes the ones that it calls.
+ * it. So do instances of the C++ library's templates for the library's own types: where GCC inlines
+ * a function of the library, it makes the functions that the inlined one calls; clang uses the
+ * library's copies.
  */
 #include "base/error.h"
 #include "base/memory.h"
+#include "validate/common/library_instance.h"
 #include "validate/common/run.h"
 #include "validate/common/runtime_names.h"
 
@@ -146,11 +148,14 @@ static void spread_absence(struct absence *a)
     }
 }
 
-static bool is_of_library_header(const struct cg_profile *profile, cg_frame frame)
+/* Instances for types of the program are the program's: any compiler makes them. */
+static bool is_library_instance(const struct run *run, uint32_t p, cg_frame frame)
 {
+    const struct cg_profile *profile = run->v->profiles[p].profile;
     struct cg_frame_info info;
     cg_profile_frame(profile, frame, &info);
-    return info.file && startup_is_library_header(info.file);
+    return info.file && startup_is_library_header(info.file) &&
+           library_instance_is_pure(cg_profile_frame_name(profile, frame), run->options->demangle);
 }
 
 static void settle_frame(const struct absence *a, cg_frame frame)
@@ -160,7 +165,7 @@ static void settle_frame(const struct absence *a, cg_frame frame)
         return;
     }
     bool known = a->run->v->functions[profile->functions[frame]].count > 0;
-    if (!a->found[frame] || (!known && is_of_library_header(profile->profile, frame))) {
+    if (!a->found[frame] || (!known && is_library_instance(a->run, a->p, frame))) {
         profile->functions[frame] = VALIDATION_NONE;
         profile->classes[frame] = VALIDATION_OUTSIDE;
     } else {

@@ -79,6 +79,11 @@ bool startup_is_instantiated(const char *name)
     return is_in("\n[instantiated]\n", name);
 }
 
+bool startup_is_language(const char *word)
+{
+    return is_in("\n[language]\n", word);
+}
+
 bool startup_is_object(const char *object)
 {
     const char *slash = strrchr(object, '/');

@@ -33,6 +33,10 @@ bool startup_is_initialisers(const char *name);
  *  (std::string). */
 bool startup_is_instantiated(const char *name);
 
+/** Whether a word of a readable name that no scope precedes is of the language, or of the C++
+ *  library: its namespaces, and the types that it takes from the C library. */
+bool startup_is_language(const char *word);
+
 /** Whether an object belongs to the C library, its loader, the kernel, or the measuring tool. */
 bool startup_is_object(const char *object);
 

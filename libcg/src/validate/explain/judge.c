@@ -3,6 +3,7 @@
 #include "base/memory.h"
 #include "match/file_path.h"
 #include "names/spelling.h"
+#include "validate/common/library_instance.h"
 #include "validate/common/pick.h"
 #include "validate/common/runtime_names.h"
 #include "validate/explain/explain_path.h"
@@ -397,12 +398,19 @@ static bool calls_library_code(const struct judge *j, cg_node caller)
     return false;
 }
 
+/* Whether the library itself may have a copy of a function: it instantiates the class. */
+static bool may_be_copy(const struct judge *j, cg_node node)
+{
+    const char *name = cg_node_name(j->v->graph, node);
+    return startup_is_instantiated(name) &&
+           library_instance_is_pure(name, j->run->options->demangle);
+}
+
 /* Whether code in a header of the C++ library calls another library function: it was inlined into
  * the caller, and need not have been collected. */
 static bool is_header_code(const struct judge *j, const struct record *r)
 {
-    if (cg_node_has_body(j->v->graph, r->to) &&
-        !startup_is_instantiated(cg_node_name(j->v->graph, r->to))) {
+    if (cg_node_has_body(j->v->graph, r->to) && !may_be_copy(j, r->to)) {
         return false;
     }
     if (r->key.file != VALIDATION_NONE) {
