@@ -1,4 +1,4 @@
-/* Reads which functions of an object share an address. */
+/* Reads which functions of an object share their code: address and size. */
 #include "merged_functions.h"
 
 #include "graphs/elf_file.h"
@@ -7,11 +7,16 @@
 #include <glib.h>
 #include <string.h>
 
+/** Where a function is. One that has no code shares the address of the next one. */
+struct code {
+    guint64 address; /**< AMBIGUOUS: the name has several */
+    guint64 size;
+};
+
 /** The functions of an object with symbols. */
 struct object {
-    GHashTable
-        *addresses;    /**< name: address + 1, in memory of its own; AMBIGUOUS if it has several */
-    GHashTable *names; /**< address + 1: GPtrArray of names, borrowed from `addresses` */
+    GHashTable *codes; /**< name: struct code */
+    GHashTable *names; /**< struct code: GPtrArray of names; all borrowed from `codes` */
 };
 
 struct merged_functions {
@@ -24,7 +29,7 @@ static void free_object(gpointer data)
 {
     struct object *object = data;
     g_hash_table_destroy(object->names);
-    g_hash_table_destroy(object->addresses);
+    g_hash_table_destroy(object->codes);
     g_free(object);
 }
 
@@ -43,27 +48,32 @@ void merged_functions_free(struct merged_functions *merged)
     }
 }
 
-static guint64 *copy_address(guint64 address)
+static guint hash_code(gconstpointer code)
 {
-    guint64 *copy = g_new(guint64, 1);
-    *copy = address;
-    return copy;
+    return g_int64_hash(&((const struct code *)code)->address);
+}
+
+static gboolean same_code(gconstpointer a, gconstpointer b)
+{
+    const struct code *x = a, *y = b;
+    return x->address == y->address && x->size == y->size;
 }
 
 /** A function of internal linkage may have a name that others have: it has none for sure then. */
 static void take_function(void *user, const GElf_Sym *symbol, const char *name)
 {
     struct object *object = user;
-    unsigned type = GELF_ST_TYPE(symbol->st_info);
-    if (symbol->st_shndx == SHN_UNDEF || type != STT_FUNC || symbol->st_value + 1 == 0) {
+    const struct code code = {symbol->st_value, symbol->st_size};
+    if (symbol->st_shndx == SHN_UNDEF || GELF_ST_TYPE(symbol->st_info) != STT_FUNC || !code.size) {
         return;
     }
-    guint64 address = symbol->st_value + 1;
-    guint64 *before = g_hash_table_lookup(object->addresses, name);
+    struct code *before = g_hash_table_lookup(object->codes, name);
     if (!before) {
-        g_hash_table_insert(object->addresses, g_strdup(name), copy_address(address));
-    } else if (*before != address) {
-        *before = AMBIGUOUS;
+        before = g_new(struct code, 1);
+        *before = code;
+        g_hash_table_insert(object->codes, g_strdup(name), before);
+    } else if (!same_code(before, &code)) {
+        before->address = AMBIGUOUS;
     }
 }
 
@@ -83,13 +93,13 @@ static void end_names(gpointer key, gpointer names, gpointer user)
 static void gather_names(struct object *object)
 {
     GHashTableIter at;
-    gpointer name, address;
-    g_hash_table_iter_init(&at, object->addresses);
-    while (g_hash_table_iter_next(&at, &name, &address)) {
-        GPtrArray *names = g_hash_table_lookup(object->names, address);
+    gpointer name, code;
+    g_hash_table_iter_init(&at, object->codes);
+    while (g_hash_table_iter_next(&at, &name, &code)) {
+        GPtrArray *names = g_hash_table_lookup(object->names, code);
         if (!names) {
             names = g_ptr_array_new();
-            g_hash_table_insert(object->names, copy_address(*(guint64 *)address), names);
+            g_hash_table_insert(object->names, code, names);
         }
         g_ptr_array_add(names, name);
     }
@@ -100,9 +110,9 @@ static struct object *read_object(const char *path)
 {
     struct object *object = g_new(struct object, 1);
     struct elf_file file = elf_file_open(path);
-    object->addresses = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
-    object->names = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free,
-                                          (GDestroyNotify)g_ptr_array_unref);
+    object->codes = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+    object->names =
+        g_hash_table_new_full(hash_code, same_code, NULL, (GDestroyNotify)g_ptr_array_unref);
     if (elf_file_is_sound(&file)) {
         elf_symbols_visit(file.elf, SHT_SYMTAB, take_function, object);
         elf_symbols_visit(file.elf, SHT_DYNSYM, take_function, object);
@@ -120,8 +130,8 @@ const char *const *merged_functions_names(void *user, const char *path, const ch
         object = read_object(path);
         g_hash_table_insert(merged->objects, g_strdup(path), object);
     }
-    const guint64 *address = g_hash_table_lookup(object->addresses, name);
+    const struct code *code = g_hash_table_lookup(object->codes, name);
     GPtrArray *names =
-        address && *address != AMBIGUOUS ? g_hash_table_lookup(object->names, address) : NULL;
+        code && code->address != AMBIGUOUS ? g_hash_table_lookup(object->names, code) : NULL;
     return names ? (const char *const *)names->pdata : NULL;
 }
