@@ -148,13 +148,14 @@ static void spread_absence(struct absence *a)
     }
 }
 
-/* Instances for types of the program are the program's: any compiler makes them. */
+/* Instances for types of the program are the program's: any compiler makes them. Where a program has
+ * no debug information, the name alone tells. */
 static bool is_library_instance(const struct run *run, uint32_t p, cg_frame frame)
 {
     const struct cg_profile *profile = run->v->profiles[p].profile;
     struct cg_frame_info info;
     cg_profile_frame(profile, frame, &info);
-    return info.file && startup_is_library_header(info.file) &&
+    return (!info.file || startup_is_library_header(info.file)) &&
            library_instance_is_pure(cg_profile_frame_name(profile, frame), run->options->demangle);
 }
 
