@@ -60,28 +60,75 @@ static bool add_variants(struct run *run, struct validation_function *function)
     return ok;
 }
 
-/* The other functions that the compiler merged with a function: what ran may be any of them. */
-static bool add_merged(struct run *run, struct validation_function *function)
+/* Merged functions */
+
+static struct merged_range *find_merged(struct run *run, uint32_t object, cg_node node, bool add)
 {
-    struct cg_validation *v = run->v;
-    const struct cg_validate_options *options = run->options;
-    struct cg_frame_info info;
-    cg_profile_frame(v->profiles[function->profile].profile, function->frame, &info);
-    if (!options->names_of_code || function->count != 1 || !info.object) {
-        return true;
-    }
-    const char *name = cg_node_name(v->graph, v->candidates[function->first]);
-    const char *const *names =
-        options->names_of_code(options->names_of_code_user, info.object, name);
+    const uint32_t key[2] = {object, node};
+    struct cg_pool *keys = &run->merged_keys;
+    uint32_t number = add ? cg_pool_intern(keys, (const char *)key, sizeof key)
+                          : cg_pool_find(keys, (const char *)key, sizeof key);
+    bool found = number != CG_NO_STRING && cg_grow(&run->merged, &run->merged_capacity,
+                                                   (size_t)number + 1, sizeof *run->merged);
+    return found ? &run->merged[number] : NULL;
+}
+
+/* Every function of the range finds it again. @return false when memory is exhausted */
+static bool keep_merged(struct run *run, uint32_t object, struct merged_range range)
+{
     bool ok = true;
-    for (; names && *names && ok; names++) {
-        cg_node node = cg_graph_find(v->graph, *names);
-        if (node != CG_NONE && !is_candidate(v, function, node)) {
-            ok = add_candidate(v, node);
-            function->variants += ok;
+    for (uint32_t i = 0; i < range.count && ok; i++) {
+        struct merged_range *kept = find_merged(run, object, run->v->merged[range.first + i], true);
+        ok = kept != NULL;
+        if (ok) {
+            *kept = range;
         }
     }
     return ok;
+}
+
+static bool read_merged(struct run *run, uint32_t object, const char *const *names)
+{
+    struct cg_validation *v = run->v;
+    struct merged_range range = {v->merged_count, 0};
+    for (; names && *names; names++) {
+        cg_node node = cg_graph_find(v->graph, *names);
+        if (node == CG_NONE) {
+            continue;
+        }
+        if (!cg_grow(&v->merged, &v->merged_capacity, (size_t)v->merged_count + 1,
+                     sizeof *v->merged)) {
+            return false;
+        }
+        v->merged[v->merged_count++] = node;
+        range.count++;
+    }
+    return range.count < 2 || keep_merged(run, object, range);
+}
+
+/* The functions that the compiler merged with a function: what ran may be any of them. */
+static bool add_merged(struct run *run, struct validation_function *function)
+{
+    const struct cg_validation *v = run->v;
+    const struct cg_validate_options *options = run->options;
+    uint32_t object = run->profiles[function->profile].objects[function->frame];
+    if (!options->names_of_code || function->count != 1 || object == VALIDATION_NONE) {
+        return true;
+    }
+    cg_node node = v->candidates[function->first];
+    const struct merged_range *range = find_merged(run, object, node, false);
+    if (!range) {
+        const char *path = cg_pool_string(&run->object_names, object);
+        if (!read_merged(run, object,
+                         options->names_of_code(options->names_of_code_user, path,
+                                                cg_node_name(v->graph, node)))) {
+            return false;
+        }
+        range = find_merged(run, object, node, false);
+    }
+    function->first_merged = range ? range->first : 0;
+    function->merged = range ? range->count : 0;
+    return true;
 }
 
 static bool new_function(struct run *run, const cg_node *nodes, uint32_t count, const char *name,
@@ -89,7 +136,8 @@ static bool new_function(struct run *run, const cg_node *nodes, uint32_t count, 
 {
     struct cg_validation *v = run->v;
     const char *called = count ? cg_node_name(v->graph, nodes[0]) : name;
-    struct validation_function function = {v->candidate_count, count, 0, 0, profile, frame};
+    struct validation_function function = {
+        .first = v->candidate_count, .count = count, .profile = profile, .frame = frame};
     function.name = cg_pool_intern(&v->strings, called, strlen(called));
     bool ok = function.name != CG_NO_STRING;
     for (uint32_t i = 0; i < count && ok; i++) {

@@ -80,7 +80,8 @@ static int init_run(struct run *run, struct cg_graph *graph,
 {
     run->v->graph = graph;
     bool ok = cg_pool_init(&run->v->strings) && cg_pool_init(&run->function_keys) &&
-              cg_pool_init(&run->object_names) && cg_pool_init(&run->record_keys);
+              cg_pool_init(&run->object_names) && cg_pool_init(&run->record_keys) &&
+              cg_pool_init(&run->merged_keys);
     ok = matcher_init(&run->matcher, graph, run->options->demangle) && ok;
     ok = ok && init_profiles(run, profiles, count) && rank_nodes(run);
     return ok ? CG_OK : cg_fail_memory(run->error);
@@ -99,6 +100,8 @@ static void free_run(struct run *run)
     cg_pool_free(&run->function_keys);
     cg_pool_free(&run->object_names);
     cg_pool_free(&run->record_keys);
+    cg_pool_free(&run->merged_keys);
+    free(run->merged);
     free(run->objects);
     free(run->records);
     free(run->ranks);
@@ -117,6 +120,7 @@ void cg_validation_free(struct cg_validation *v)
     free(v->profiles);
     cg_pool_free(&v->strings);
     free(v->candidates);
+    free(v->merged);
     free(v->functions);
     free(v->calls);
     free(v->parts);

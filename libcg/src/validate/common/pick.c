@@ -43,8 +43,8 @@ cg_edge pick_entry(const struct cg_validation *v, cg_node from, uint32_t library
 {
     const struct validation_function *f = &v->functions[library];
     cg_edge edge = CG_NONE;
-    for (uint32_t i = 0; i < f->count + f->variants && edge == CG_NONE; i++) {
-        edge = cg_graph_find_edge(v->graph, from, v->candidates[f->first + i]);
+    for (uint32_t i = 0; i < validation_node_count(f) && edge == CG_NONE; i++) {
+        edge = cg_graph_find_edge(v->graph, from, validation_node(v, f, i));
     }
     return edge;
 }

@@ -76,6 +76,12 @@ struct record {
     uint32_t through_count;
 };
 
+/** Functions with the same code: a range in `merged` of the validation. */
+struct merged_range {
+    uint32_t first;
+    uint32_t count;
+};
+
 struct run {
     struct cg_validation *v;
     struct cg_error *error;
@@ -84,6 +90,9 @@ struct run {
     struct cg_pool function_keys; /**< number: function */
     struct cg_pool object_names;  /**< number: object */
     struct cg_pool record_keys;   /**< number: record */
+    struct cg_pool merged_keys;   /**< object and node: number in `merged` */
+    struct merged_range *merged;
+    size_t merged_capacity;
     struct object *objects;
     size_t object_capacity;
     uint32_t object_count;

@@ -29,13 +29,15 @@ enum validation_class {
 
 /** A recorded function. */
 struct validation_function {
-    uint32_t first;    /**< in `candidates` */
-    uint32_t count;    /**< number of candidates, in canonical order; 0: not in the graph */
-    uint32_t variants; /**< after the candidates: other variants of constructors or destructors,
-                          names of the same code in the C library, or functions that the compiler
-                          merged with it */
-    uint32_t name;     /**< string: linkage name of the first candidate, else the frame's name */
-    uint32_t profile;  /**< a profile with a frame of it, for details */
+    uint32_t first;        /**< in `candidates` */
+    uint32_t count;        /**< number of candidates, in canonical order; 0: not in the graph */
+    uint32_t variants;     /**< after the candidates: other variants of constructors or destructors,
+                              or names of the same code in the C library */
+    uint32_t first_merged; /**< in `merged`: functions that the compiler merged, with this one; all
+                              of them share the range */
+    uint32_t merged;       /**< number of these, or 0 */
+    uint32_t name;    /**< string: linkage name of the first candidate, else the frame's name */
+    uint32_t profile; /**< a profile with a frame of it, for details */
     cg_frame frame;
 };
 
@@ -77,6 +79,9 @@ struct cg_validation {
     cg_node *candidates;
     size_t candidate_capacity;
     uint32_t candidate_count;
+    cg_node *merged;
+    size_t merged_capacity;
+    uint32_t merged_count;
     struct validation_function *functions;
     size_t function_capacity;
     uint32_t function_count;
@@ -99,6 +104,20 @@ struct cg_validation {
 static inline const char *validation_string(const struct cg_validation *v, uint32_t string)
 {
     return cg_pool_string(&v->strings, string);
+}
+
+/** @return number of nodes that a function may be: candidates, variants, merged ones. */
+static inline uint32_t validation_node_count(const struct validation_function *f)
+{
+    return f->count + f->variants + f->merged;
+}
+
+/** @return one of these nodes, in this order; one may come twice. */
+static inline cg_node validation_node(const struct cg_validation *v,
+                                      const struct validation_function *f, uint32_t i)
+{
+    uint32_t own = f->count + f->variants;
+    return i < own ? v->candidates[f->first + i] : v->merged[f->first_merged + i - own];
 }
 
 #endif

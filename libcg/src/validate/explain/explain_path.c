@@ -23,7 +23,7 @@ enum { THROUGH_MOST_JUMPS = 2, THROUGH_MOST_CALLS = 20000 };
 
 /* Setting up */
 
-/* The functions that a node may be. */
+/* The functions that a node may be, without those that are merged. */
 static bool index_functions(struct through *t, uint32_t nodes)
 {
     const struct cg_validation *v = t->run->v;
@@ -353,7 +353,8 @@ bool through_is_site(const struct cg_graph *graph, cg_edge edge, const char *in,
 /* `#line` gives sites the lines that profiles have, while definitions keep those of their file. */
 static bool proves_any(const struct cg_graph *graph, cg_node node, const struct through_question *q)
 {
-    for (size_t i = 0; i < q->targets->count; i++) {
+    size_t count = targets_may_be_called(q->targets, node) ? q->targets->count : 0;
+    for (size_t i = 0; i < count; i++) {
         cg_edge edge = targets_edge(q->targets, node, i);
         if (edge != CG_NONE &&
             (places_contain(graph, node, q->file, (struct places_point){q->line, 0}) ||
@@ -402,16 +403,6 @@ static bool may_call_back(const struct through *t, const struct through_question
 
 /* Searching */
 
-static bool is_target(const struct through_question *q, cg_node node)
-{
-    for (size_t i = 0; i < q->targets->count; i++) {
-        if (q->targets->nodes[i] == node) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* Only edges that existed before recorded calls were added show how a program was compiled. */
 static bool is_usable(const struct cg_graph *graph, const struct through_question *q, cg_edge edge)
 {
@@ -422,7 +413,8 @@ static bool is_usable(const struct cg_graph *graph, const struct through_questio
 static bool calls_target(const struct cg_graph *graph, const struct through_question *q,
                          cg_node node)
 {
-    for (size_t i = 0; i < q->targets->count; i++) {
+    size_t count = targets_may_be_called(q->targets, node) ? q->targets->count : 0;
+    for (size_t i = 0; i < count; i++) {
         cg_edge edge = targets_edge(q->targets, node, i);
         if (edge != CG_NONE && is_usable(graph, q, edge)) {
             return true;
@@ -445,8 +437,8 @@ static void start_search(struct through *t, const struct through_question *q)
     t->search++;
     t->left = THROUGH_MOST_CALLS;
     t->frontier_count[0] = t->frontier_count[1] = 0;
-    for (uint32_t i = 0; i < f->count + f->variants; i++) {
-        cg_node node = v->candidates[f->first + i];
+    for (uint32_t i = 0; i < validation_node_count(f); i++) {
+        cg_node node = validation_node(v, f, i);
         if (t->seen[node] != t->search) {
             add_to_frontier(t, 0, node, CG_NONE);
         }
@@ -470,7 +462,7 @@ static cg_node visit_callees(struct through *t, const struct through_question *q
     for (uint32_t i = 0; i < count; i++) {
         cg_node x = cg_edge_callee(graph, first + i);
         if (t->seen[x] == t->search || !is_usable(graph, q, first + i) ||
-            (!q->place && is_target(q, x))) {
+            (!q->place && targets_have(q->targets, x))) {
             continue;
         }
         bool invisible = is_invisible(t, q, step, first + i);

@@ -31,25 +31,19 @@ struct judge {
 
 /* Existing edges */
 
-/** Ranges of the callers and of the targets to examine. */
+/** How many of the nodes that a caller may be, and of the targets, to examine. */
 struct looked_at {
-    uint32_t first_caller;
-    uint32_t last_caller; /**< end of the range */
-    size_t first_target;
-    size_t last_target;
+    const struct validation_function *caller;
+    uint32_t callers;
+    size_t targets;
 };
 
-/* For one pair look up the edge; for many it is quicker to scan all edges of the callers. */
 static bool find_edge(const struct judge *j, const struct looked_at *at, cg_node *from, cg_node *to)
 {
-    const struct cg_graph *graph = j->v->graph;
-    for (uint32_t c = at->first_caller; c < at->last_caller; c++) {
-        cg_node caller = j->v->candidates[c];
-        cg_edge first;
-        if (!cg_node_out_edges(graph, caller, &first)) {
-            continue;
-        }
-        for (size_t i = at->first_target; i < at->last_target; i++) {
+    for (uint32_t c = 0; c < at->callers; c++) {
+        cg_node caller = validation_node(j->v, at->caller, c);
+        size_t count = targets_may_be_called(&j->targets, caller) ? at->targets : 0;
+        for (size_t i = 0; i < count; i++) {
             if (targets_edge(&j->targets, caller, i) != CG_NONE) {
                 *from = caller;
                 *to = j->targets.nodes[i];
@@ -80,13 +74,16 @@ static int find_present(struct judge *j, struct record *r, uint32_t caller)
 {
     const struct validation_function *f = &j->v->functions[caller];
     const struct validation_function *g = &j->v->functions[r->key.callee];
-    struct looked_at at = {f->first, f->first + f->count, 0, g->count};
+    struct looked_at at = {f, f->count, g->count};
     if (find_edge(j, &at, &r->from, &r->to)) {
         r->verdict = CG_VERDICT_PRESENT;
         return 1;
     }
-    at.last_caller += f->variants;
-    at.last_target = j->targets.count;
+    if (!targets_widen(&j->targets)) {
+        return -1;
+    }
+    at.callers = validation_node_count(f);
+    at.targets = j->targets.count;
     if (!find_edge(j, &at, &r->from, &r->to)) {
         return 0;
     }
@@ -101,8 +98,7 @@ static bool library_calls(const struct judge *j, uint32_t function, const struct
 {
     const struct validation_function *f = &j->v->functions[function];
     cg_node from, to;
-    const struct looked_at at = {f->first, f->first + f->count + f->variants, 0,
-                                 j->v->functions[r->key.callee].count};
+    const struct looked_at at = {f, validation_node_count(f), j->v->functions[r->key.callee].count};
     return find_edge(j, &at, &from, &to);
 }
 
@@ -163,8 +159,8 @@ static bool lies_in(const struct judge *j, uint32_t function, const char *file, 
 {
     const struct validation_function *f = &j->v->functions[function];
     const struct places_point point = {line, 0};
-    for (uint32_t i = 0; i < f->count + f->variants; i++) {
-        if (places_contain(j->v->graph, j->v->candidates[f->first + i], file, point)) {
+    for (uint32_t i = 0; i < validation_node_count(f); i++) {
+        if (places_contain(j->v->graph, validation_node(j->v, f, i), file, point)) {
             return true;
         }
     }
@@ -190,8 +186,8 @@ static bool is_head(const struct judge *j, uint32_t function, const char *file, 
     const struct cg_graph *graph = j->v->graph;
     const struct validation_function *f = &j->v->functions[function];
     bool head = false;
-    for (uint32_t i = 0; i < f->count + f->variants; i++) {
-        cg_node node = j->v->candidates[f->first + i];
+    for (uint32_t i = 0; i < validation_node_count(f); i++) {
+        cg_node node = validation_node(j->v, f, i);
         head = head || places_head(graph, node, file, line);
         if (has_site(graph, node, file, line)) {
             return false;

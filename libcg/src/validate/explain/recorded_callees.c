@@ -29,7 +29,7 @@ void targets_free(struct targets *t)
 
 static bool add_callee(struct targets *t, cg_node node)
 {
-    if (t->marks[node] == t->question) {
+    if (targets_have(t, node)) {
         return true;
     }
     if (!cg_grow(&t->nodes, &t->capacity, t->count + 1, sizeof *t->nodes)) {
@@ -87,16 +87,46 @@ bool targets_find(struct targets *t, uint32_t callee)
     const struct validation_function *f = &t->run->v->functions[callee];
     bool ok = true;
     t->question++;
+    t->callee = callee;
+    t->wide = false;
     t->count = 0;
-    for (uint32_t i = 0; i < f->count + f->variants && ok; i++) {
+    for (uint32_t i = 0; i < f->count && ok; i++) {
         ok = add_callee(t, t->run->v->candidates[f->first + i]);
     }
+    t->first_overridden = t->last_overridden = t->count;
+    return ok;
+}
+
+bool targets_widen(struct targets *t)
+{
+    const struct cg_validation *v = t->run->v;
+    const struct validation_function *f = &v->functions[t->callee];
+    bool ok = true;
+    for (uint32_t i = f->count; i < validation_node_count(f) && ok && !t->wide; i++) {
+        ok = add_callee(t, validation_node(v, f, i));
+    }
+    if (!ok || t->wide) {
+        return ok;
+    }
+    t->wide = true;
     t->first_overridden = t->count;
     for (size_t i = 0; i < t->count && ok; i++) {
         ok = add_overridden(t, t->nodes[i]);
     }
     t->last_overridden = t->count;
     return ok && add_substituted(t, f);
+}
+
+bool targets_may_be_called(const struct targets *t, cg_node caller)
+{
+    const struct cg_graph *graph = t->run->v->graph;
+    cg_edge first;
+    uint32_t count = cg_node_out_edges(graph, caller, &first);
+    bool any = count >= t->count;
+    for (uint32_t i = 0; i < count && !any; i++) {
+        any = targets_have(t, cg_edge_callee(graph, first + i));
+    }
+    return any;
 }
 
 static bool same_place(const struct cg_site *a, const struct cg_site *b)
