@@ -148,8 +148,8 @@ static void spread_absence(struct absence *a)
     }
 }
 
-/* Instances for types of the program are the program's: any compiler makes them. Where a program has
- * no debug information, the name alone tells. */
+/* Instances for types of the program are the program's: any compiler makes them. Where a program
+ * has no debug information, the name alone tells. */
 static bool is_library_instance(const struct run *run, uint32_t p, cg_frame frame)
 {
     const struct cg_profile *profile = run->v->profiles[p].profile;
