@@ -166,7 +166,8 @@ def load(clang, header):
         skip("no " + " or no ".join(packages))
     flags = subprocess.run(["pkg-config", "--cflags", *packages], capture_output=True, text=True,
                            check=True).stdout.split() if packages else []
-    return Headers(clang, header, flags), exported(libraries)
+    names = exported(libraries)  # first, which says whether the library is there
+    return Headers(clang, header, flags), names
 
 
 def main():
