@@ -1,0 +1,2 @@
+/* packages: libassuan; libraries: libassuan.so.0 */
+#include <assuan.h>
