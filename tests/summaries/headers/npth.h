@@ -1,0 +1,2 @@
+/* packages: ; libraries: libnpth.so */
+#include <npth.h>
