@@ -1,0 +1,2 @@
+/* packages: ksba; libraries: libksba.so.8 */
+#include <ksba.h>
