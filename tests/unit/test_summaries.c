@@ -301,7 +301,7 @@ START_TEST(what_is_too_much_is_refused)
         const char *tail;
     } limits[] = {
         {"f: result = g", "x", 4095, ""},     {"", "x", 4096, ": result = 0"},
-        {"f: result = \"g", "x", 4095, "\""}, {"f: result = 0", "; result = 1", 63, ""},
+        {"f: result = \"g", "x", 4095, "\""}, {"f: result = 0", "; result = 1", 511, ""},
         {"f: call 0(1", ", 1", 255, ")"},     {"#", "x", ((size_t)16 << 20) - 1, ""},
     };
     struct cg_summaries *summaries = of_library();

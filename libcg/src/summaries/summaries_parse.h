@@ -13,7 +13,7 @@
 #define SUMMARIES_LIMIT_TEXT ((size_t)16 << 20) /**< bytes of a text */
 #define SUMMARIES_LIMIT_WORD 4096u              /**< bytes of a name or a slot */
 #define SUMMARIES_LIMIT_PATTERNS 10000u         /**< names with asterisks, of all texts */
-#define SUMMARIES_LIMIT_EFFECTS 64u             /**< of a function */
+#define SUMMARIES_LIMIT_EFFECTS 512u            /**< of a function */
 #define SUMMARIES_LIMIT_NUMBER 65535u           /**< a slot of a virtual table */
 #define SUMMARIES_LIMIT_ARGUMENT 255u           /**< number of an argument; arguments of a call */
 
