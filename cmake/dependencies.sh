@@ -48,7 +48,7 @@ packages="gcc g++ make cmake pkg-config libc6-dev libjansson-dev libglib2.0-dev 
     libssh-dev libogg-dev libvorbis-dev libflac-dev libopus-dev libopusfile-dev libsndfile1-dev libmpg123-dev libgif-dev libwebp-dev libexif-dev libopenjp2-7-dev libpulse-dev
     libc-ares-dev libmicrohttpd-dev libpq-dev libhiredis-dev liblmdb-dev libgdbm-dev libmpfr-dev libmpc-dev libprotobuf-c-dev libmsgpack-dev libnfnetlink-dev libkeyutils-dev libsmartcols-dev libleveldb-dev
     libev-dev libtalloc-dev libedit-dev libunwind-dev libasound2-dev libnl-3-dev libnl-genl-3-dev libnewt-dev
-    libsasl2-dev libldap-dev libkrb5-dev libmariadb-dev libdevmapper-dev libassuan-dev libnpth0-dev libksba-dev"
+    libsasl2-dev libldap-dev libkrb5-dev libmariadb-dev libdevmapper-dev libassuan-dev libnpth0-dev libksba-dev libdb5.3-dev"
 [ -z "${tests-}" ] || packages="$packages $(known $tests)"
 missing=$(missing $packages)
 if [ -n "$missing" ]; then

@@ -1,0 +1,2 @@
+/* packages: ; libraries: libdb.so */
+#include <db.h>
