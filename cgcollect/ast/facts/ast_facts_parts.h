@@ -69,6 +69,7 @@ struct ast_facts_record {
     bool laid_out;     /**< its layout was requested */
     bool exposed;      /**< others may read its pointers to records as cells */
     bool shown;        /**< uncollected code knows it */
+    bool strewn;       /**< its pointers may lead behind it: see private_headers.c */
     guint copied;      /**< number of the last body that copies objects of it, or members */
     signed char holds; /**< whether it leads to functions or void pointers; -1: not known yet */
 };
@@ -104,6 +105,8 @@ struct ast_facts {
     GArray *plain_uses;      /**< see plain_records.c */
     guint entered;           /**< bodies so far */
     GArray *headers;         /**< see headed_memory.c */
+    bool declarations_seen;  /**< those of records are known, see private_headers.c */
+    bool uses_seen;          /**< and all uses of their pointers */
     guint searched;          /**< variables of the body, there */
     guint searching;         /**< the one that is being searched, or FACT_NONE */
 };
@@ -413,6 +416,15 @@ struct value ast_facts_bytes_behind(struct ast_facts *f, CXCursor sum);
 
 /** At the end of a body: what headers are that became other pointers. */
 void ast_facts_end_headers(struct ast_facts *f);
+
+/* private_headers.c */
+
+/** @return whether a record may be a header of memory, as far as is known. */
+bool ast_facts_may_head(const struct ast_facts_record *record);
+
+/** @return whether the file uses pointers to a record as headers of memory alone. The first such
+ *          question takes time linear in the size of the translation unit. */
+bool ast_facts_heads_alone(struct ast_facts *f, const struct ast_facts_record *record);
 
 /* elf_fields.c */
 

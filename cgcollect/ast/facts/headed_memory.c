@@ -47,15 +47,13 @@ static guint find_header(struct ast_facts *f, CXCursor variable)
     return index;
 }
 
-/** What is assigned to a variable, and whether all its uses are seen. */
+/** What is assigned to a variable. */
 struct search {
     struct ast_facts *f;
     CXCursor variable;
     struct value value;
     unsigned depth;
-    guint uses;      /**< where it is named */
-    guint permitted; /**< of these, where it is read, assigned to or counted on */
-    bool known;      /**< so far, all that is assigned has a known origin */
+    bool known; /**< so far, all that is assigned has a known origin */
 };
 
 static bool names(const struct search *search, CXCursor expression)
@@ -72,117 +70,25 @@ static void add_assigned(struct search *search, CXCursor value)
     search->value = ast_facts_join(search->f, search->value, more);
 }
 
-/** What an expression is a part of, without parentheses. */
-static CXCursor around(struct ast_facts *f, CXCursor expression)
+/** What an expression or declaration assigns to the variable, or the null cursor. */
+static CXCursor assigned(const struct search *search, CXCursor cursor)
 {
-    do {
-        expression = ast_parent(f->ast, expression);
-    } while (expression.kind == CXCursor_ParenExpr);
-    return expression;
-}
-
-/** Whether an expression becomes a pointer that is none to a record. */
-static bool is_converted(struct ast_facts *f, CXCursor expression)
-{
-    CXCursor whole = around(f, expression);
-    if (whole.kind == CXCursor_UnaryOperator && ast_facts_is_unary(f, whole, '&')) {
-        whole = around(f, whole);
+    if (cursor.kind == CXCursor_VarDecl && clang_equalCursors(cursor, search->variable)) {
+        return clang_Cursor_getVarDeclInitializer(cursor);
     }
-    return ast_facts_is_wrapper(whole.kind) && !ast_facts_type_of(f, whole)->record;
-}
-
-/** Whether an assignment keeps a pointer in a field or in a variable of others, as lists do. */
-static bool is_kept(struct ast_facts *f, CXCursor assignment)
-{
-    CXCursor target = ast_facts_peel(f, ast_facts_child(f, assignment, 0));
-    bool named = target.kind == CXCursor_DeclRefExpr;
-    return target.kind == CXCursor_MemberRefExpr ||
-           (named && ast_facts_is_global(clang_getCursorReferenced(target)));
-}
-
-/** Whether what is behind the first record is not used as another one, where a variable is read. */
-static bool heads_alone(struct ast_facts *f, CXCursor read)
-{
-    CXCursor whole = around(f, read);
-    switch (whole.kind) {
-    case CXCursor_MemberRefExpr:
-    case CXCursor_IfStmt:
-    case CXCursor_WhileStmt:
-        return true;
-    case CXCursor_UnexposedExpr:
-    case CXCursor_CStyleCastExpr:
-        return !ast_facts_type_of(f, whole)->record;
-    case CXCursor_ArraySubscriptExpr:
-        return is_converted(f, whole);
-    case CXCursor_BinaryOperator:
-        return ast_is_operator(whole, "=")
-                   ? is_kept(f, whole)
-                   : ast_facts_depth(ast_facts_type_of(f, whole)) == 0 || is_converted(f, whole);
-    case CXCursor_UnaryOperator:
-        return ast_facts_is_unary(f, whole, '*') ||
-               ast_facts_depth(ast_facts_type_of(f, whole)) == 0;
-    default:
-        return false;
-    }
-}
-
-/** Whether a use of a variable whose records hold pointers makes an array of what is there: these
- *  are stored in it as fields, wherever the allocator's memory begins. */
-static bool is_array(const struct search *search, CXCursor expression)
-{
-    struct ast_facts *f = search->f;
-    bool read = expression.kind == CXCursor_UnexposedExpr;
-    bool stepped = expression.kind == CXCursor_CompoundAssignOperator ||
-                   (expression.kind == CXCursor_UnaryOperator &&
-                    ast_facts_depth(ast_facts_type_of(f, expression)) > 0);
-    return (read || stepped) && names(search, ast_facts_child(f, expression, 0)) &&
-           ast_facts_holds(f, ast_facts_type_of(f, search->variable)->record) &&
-           (stepped || !heads_alone(f, expression));
-}
-
-static void visit_use(struct search *search, CXCursor expression)
-{
-    CXCursor first;
-    switch (expression.kind) {
-    case CXCursor_DeclRefExpr:
-        search->uses += names(search, expression);
-        break;
-    case CXCursor_VarDecl: {
-        CXCursor initialiser = clang_equalCursors(expression, search->variable)
-                                   ? clang_Cursor_getVarDeclInitializer(expression)
-                                   : clang_getNullCursor();
-        if (!cursor_is_null(initialiser)) {
-            add_assigned(search, initialiser);
-        }
-        break;
-    }
-    case CXCursor_BinaryOperator:
-        first = ast_facts_child(search->f, expression, 0);
-        if (ast_is_operator(expression, "=") && names(search, first)) {
-            search->permitted++;
-            add_assigned(search, ast_facts_child(search->f, expression, 1));
-        }
-        break;
-    case CXCursor_UnaryOperator:
-        search->permitted += !ast_facts_is_unary(search->f, expression, '&') &&
-                             names(search, ast_facts_child(search->f, expression, 0));
-        break;
-    case CXCursor_CompoundAssignOperator:
-    case CXCursor_UnexposedExpr: /* it is read */
-    case CXCursor_UnaryExpr:     /* sizeof */
-        search->permitted += names(search, ast_facts_child(search->f, expression, 0));
-        break;
-    default:
-        break;
-    }
+    bool assigns = cursor.kind == CXCursor_BinaryOperator && ast_is_operator(cursor, "=") &&
+                   names(search, ast_facts_child(search->f, cursor, 0));
+    return assigns ? ast_facts_child(search->f, cursor, 1) : clang_getNullCursor();
 }
 
 static enum CXChildVisitResult visit_cursor(CXCursor cursor, CXCursor parent, CXClientData data)
 {
     struct search *search = data;
     (void)parent;
-    visit_use(search, cursor);
-    search->known = search->known && !is_array(search, cursor);
+    CXCursor value = assigned(search, cursor);
+    if (!cursor_is_null(value)) {
+        add_assigned(search, value);
+    }
     return search->known ? CXChildVisit_Recurse : CXChildVisit_Break;
 }
 
@@ -191,8 +97,7 @@ static struct value search_variable(struct ast_facts *f, CXCursor variable, unsi
     struct search search = {
         .f = f, .variable = variable, .value = ast_facts_nothing(), .depth = depth, .known = true};
     ast_visit_children(f->ast, f->body, visit_cursor, &search);
-    bool known = search.known && search.uses == search.permitted;
-    return known ? search.value : ast_facts_nothing();
+    return search.known ? search.value : ast_facts_nothing();
 }
 
 /** What a variable of the function was converted from, wherever it is assigned to.
@@ -264,14 +169,11 @@ static bool origin_of_operands(struct ast_facts *f, CXCursor binary, unsigned de
     return origin(f, last || !is_pointed(f, first) ? second : first, depth, out);
 }
 
-/** Of `&a[i]`, `p++` and the like. */
+/** Of `&a[i]`. */
 static bool origin_of_unary(struct ast_facts *f, CXCursor unary, unsigned depth, struct value *out)
 {
     CXCursor operand = ast_facts_without_parentheses(f, ast_facts_child(f, unary, 0));
-    if (!ast_facts_is_unary(f, unary, '&')) {
-        return !ast_facts_is_unary(f, unary, '*') && origin(f, operand, depth, out);
-    }
-    return operand.kind == CXCursor_ArraySubscriptExpr &&
+    return ast_facts_is_unary(f, unary, '&') && operand.kind == CXCursor_ArraySubscriptExpr &&
            origin(f, ast_facts_child(f, operand, 0), depth, out);
 }
 
@@ -286,7 +188,8 @@ static bool origin(struct ast_facts *f, CXCursor pointer, unsigned depth, struct
 {
     *out = ast_facts_nothing();
     if (depth == 0 || cursor_is_null(pointer) ||
-        !is_record_pointer(ast_facts_type_of(f, pointer))) {
+        !is_record_pointer(ast_facts_type_of(f, pointer)) ||
+        !ast_facts_may_head(ast_facts_type_of(f, pointer)->record)) {
         return false;
     }
     depth--;
@@ -301,8 +204,6 @@ static bool origin(struct ast_facts *f, CXCursor pointer, unsigned depth, struct
         return origin_of_cast(f, ast_facts_last_child(f, pointer), depth, out);
     case CXCursor_BinaryOperator:
         return origin_of_operands(f, pointer, depth, out);
-    case CXCursor_CompoundAssignOperator:
-        return origin(f, ast_facts_child(f, pointer, 0), depth, out);
     case CXCursor_UnaryOperator:
         return origin_of_unary(f, pointer, depth, out);
     case CXCursor_ConditionalOperator:
@@ -346,7 +247,8 @@ struct value ast_facts_tail(struct ast_facts *f, CXCursor pointer, struct value 
 {
     struct value memory = ast_facts_nothing();
     bool known = address.kind == VALUE_ADDRESS && origin(f, pointer, LIMIT_ORIGIN, &memory) &&
-                 memory.kind != VALUE_NONE;
+                 memory.kind != VALUE_NONE &&
+                 ast_facts_heads_alone(f, ast_facts_type_of(f, pointer)->record);
     return known ? headed(f, memory, address.slot, true) : address;
 }
 
@@ -360,7 +262,9 @@ struct value ast_facts_behind(struct ast_facts *f, CXCursor pointer)
 
 struct value ast_facts_from_header(struct ast_facts *f, CXCursor pointer, struct value address)
 {
-    if (address.kind != VALUE_ADDRESS || !is_record_pointer(ast_facts_type_of(f, pointer))) {
+    const struct ast_facts_type *type = ast_facts_type_of(f, pointer);
+    if (address.kind != VALUE_ADDRESS || !is_record_pointer(type) ||
+        !ast_facts_may_head(type->record)) {
         return address;
     }
     struct value behind = ast_facts_behind(f, pointer);
@@ -413,7 +317,7 @@ static void settle(struct ast_facts *f, guint index)
     struct header header = *header_at(f, index);
     struct value address = ast_facts_record_address(f, header.record);
     struct value memory = ast_facts_nothing();
-    if (is_head(f, header.record)) {
+    if (is_head(f, header.record) && ast_facts_heads_alone(f, header.record)) {
         origin_of_variable(f, header.variable, LIMIT_ORIGIN, &memory);
     }
     ast_facts_copy(f, header.whole,

@@ -2,6 +2,7 @@
  * also where the header holds pointers, and where memory grows. */
 #include "get.h"
 
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -66,4 +67,18 @@ void *get_element(long size)
     struct owned *block = 0;
     block = calloc(1, sizeof *block + size);
     return &block[1];
+}
+
+void *get_largest(int count, ...)
+{
+    long largest = 0;
+    va_list sizes;
+    va_start(sizes, count);
+    while (count-- > 0) {
+        long size = va_arg(sizes, long);
+        largest = size > largest ? size : largest;
+    }
+    va_end(sizes);
+    struct owned *block = malloc(sizeof *block + largest);
+    return block + 1;
 }

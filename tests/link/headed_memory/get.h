@@ -8,3 +8,4 @@ void give_sized(void *memory);
 void *get_next(long size);
 void *get_sum(long size);
 void *get_element(long size);
+void *get_largest(int count, ...);
