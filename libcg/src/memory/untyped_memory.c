@@ -325,6 +325,19 @@ static int reach_fields(struct program *program, uint32_t number, uint32_t recor
     return status;
 }
 
+/** Places where a pointer to a record becomes one to cells lead to cells of another record, too. */
+static int reach_shared(struct program *program, uint32_t number, uint32_t record,
+                        struct cg_error *error)
+{
+    int status =
+        number_add(&program->records[record].insides, number) ? CG_OK : cg_fail_memory(error);
+    for (size_t i = 0; i < program->records[record].shared.count && !status; i++) {
+        uint32_t other = program->records[record].shared.items[i];
+        status = reach_fields(program, number, other, false, error);
+    }
+    return status;
+}
+
 int memory_insides(struct program *program, uint32_t number, uint32_t object,
                    struct cg_error *error)
 {
@@ -333,9 +346,29 @@ int memory_insides(struct program *program, uint32_t number, uint32_t object,
     bool cell = program->typed && slot_is_field(program, object) &&
                 !record_has_array(&program->records[program->slot_index.items[object]],
                                   program->offset_of.items[object]);
-    return status || !(whole || cell)
-               ? status
-               : reach_fields(program, number, program->slot_index.items[object], whole, error);
+    if (status || !(whole || cell)) {
+        return status;
+    }
+    uint32_t record = program->slot_index.items[object];
+    status = reach_fields(program, number, record, whole, error);
+    return status || !whole ? status : reach_shared(program, number, record, error);
+}
+
+int memory_share(bool *more, struct program *program, uint32_t record, uint32_t other,
+                 struct cg_error *error)
+{
+    size_t known = program->records[record].shared.count;
+    if (!number_add_new(&program->records[record].shared, other)) {
+        return cg_fail_memory(error);
+    }
+    int status = CG_OK;
+    bool fresh = program->records[record].shared.count > known;
+    for (size_t i = 0; fresh && i < program->records[record].insides.count && !status; i++) {
+        status =
+            reach_fields(program, program->records[record].insides.items[i], other, false, error);
+        *more = true;
+    }
+    return status;
 }
 
 /* What code goes on to */

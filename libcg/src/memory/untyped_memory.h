@@ -77,6 +77,12 @@ int memory_reach(struct program *program, uint32_t to, uint32_t object, struct c
 int memory_insides(struct program *program, uint32_t access, uint32_t object,
                    struct cg_error *error);
 
+/** An object of a record is used as another record: a place where a pointer to it becomes one to
+ *  cells also leads to cells of that. @param more set if that is new
+ *  @return CG_OK, CG_E_LIMIT or CG_E_MEMORY */
+int memory_share(bool *more, struct program *program, uint32_t record, uint32_t other,
+                 struct cg_error *error);
+
 /** An object reaches a field that is read as another type of functions. @param to slot of them */
 int memory_own(struct program *program, uint32_t to, uint32_t object, struct cg_error *error);
 

@@ -196,12 +196,25 @@ static int overlay_pair(bool *more, struct program *program, uint32_t a, uint32_
                : overlay_pointed(more, program, a, b, depth, error);
 }
 
+/** Whole objects that become cells are cells of both records. */
+static int share(bool *more, struct program *program, uint32_t view, uint32_t record,
+                 struct cg_error *error)
+{
+    uint32_t other = view & ~VIEW_OF_RECORD;
+    if (!(view & VIEW_OF_RECORD) || other == record) {
+        return CG_OK;
+    }
+    int status = memory_share(more, program, record, other, error);
+    return status ? status : memory_share(more, program, other, record, error);
+}
+
 static int overlay(bool *more, struct program *program, const struct number_list *views,
                    uint32_t record, struct cg_error *error)
 {
     int status = CG_OK;
     for (size_t i = 0; i < views->count && !status; i++) {
         status = overlay_pair(more, program, VIEW_OF_RECORD | record, views->items[i], 0, error);
+        status = status ? status : share(more, program, views->items[i], record, error);
     }
     return status;
 }

@@ -202,6 +202,8 @@ static void free_parts(struct program *program)
         free(program->records[i].arrays.items);
         free(program->records[i].outer.items);
         free(program->records[i].stands_for.items);
+        free(program->records[i].insides.items);
+        free(program->records[i].shared.items);
     }
     for (uint32_t i = 0; i < program->copy_count; i++) {
         struct block_copy *copy = &program->copies[i];

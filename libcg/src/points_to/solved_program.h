@@ -114,6 +114,9 @@ struct record {
     struct number_list stands_for; /**< views: what is used as this record, which no file defines,
                                       or copied to the characters that it begins with; more than
                                       MOST_VIEWS: too much */
+    struct number_list insides;    /**< accesses through pointers to it that become such to cells */
+    struct number_list shared;     /**< records that objects of it are used as, or that are used as
+                                      it */
     uint64_t listed;               /**< the last of `listings` that it is in: record_is_new */
     uint32_t cells;                /**< of memory: the last cell accessed in it, or NUMBER_NONE */
     uint32_t written;              /**< of memory: slot of what is written through its address, or
